@@ -1,7 +1,9 @@
 // `node packages/e2e/demo/screenshot-profile.ts [directory]`: makes a profile through the API of a running
-// product and takes its picture on a phone and on a desktop, light and dark, and `profile.png` of them together.
+// product and takes its picture on a phone and on a desktop, light and dark, and `profile.png` of them together;
+// and of each theme on a phone, `profile-themes.png`.
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { themePresets } from '@linkplane/contracts';
 import { type Browser, type Route } from 'playwright-core';
 import { launchBrowser } from '../support/launch-browser.ts';
 import { createProfileClient } from '../support/profile-client.ts';
@@ -16,6 +18,7 @@ const screens = {
 };
 type Screen = (typeof screens)[keyof typeof screens];
 const settleMs = 500;
+const themeBlocks = 5;
 
 mkdirSync(directory, { recursive: true });
 const product = await startProduct();
@@ -27,6 +30,7 @@ try {
     for (const colorScheme of ['light', 'dark'] as const)
       pictures[`${screen}-${colorScheme}`] = await takePicture(browser, url, options, colorScheme);
   await composePictures(browser, pictures, join(directory, 'profile.png'));
+  await composeThemes(browser, await takeThemes(product, browser), join(directory, 'profile-themes.png'));
 } finally {
   await browser.close();
   await product.stop();
@@ -63,6 +67,31 @@ async function respondLocally(route: Route): Promise<void> {
   const picture = samplePicture(pathname.slice(1));
   if (picture !== undefined) await route.fulfill({ contentType: 'image/svg+xml', body: picture });
   else await route.fulfill({ contentType: 'text/html', body: samplePlayer(hostname) });
+}
+
+/** The page with each theme, every second one dark. */
+async function takeThemes(running: Product, chrome: Browser): Promise<Buffer[]> {
+  const profiles = createProfileClient(running);
+  const pictures: Buffer[] = [];
+  for (const [place, preset] of themePresets.entries()) {
+    const { id, url } = await profiles.create({ ...sampleProfile, slug: `mara-${preset}`, theme: { preset } });
+    for (const block of sampleBlocks.slice(0, themeBlocks)) await profiles.addBlock(id, block);
+    const isDark = place % 2 === 1;
+    pictures.push(await takePicture(chrome, url, screens.phone, isDark ? 'dark' : 'light'));
+  }
+  return pictures;
+}
+
+async function composeThemes(chrome: Browser, pictures: Buffer[], path: string): Promise<void> {
+  const images = pictures.map((picture) => `<img src="data:image/png;base64,${picture.toString('base64')}">`);
+  const page = await chrome.newPage({ viewport: { width: 1_280, height: 1_100 } });
+  await page.setContent(`<style>
+    body{margin:0;box-sizing:border-box;height:1100px;padding:24px;background:#dfe5f3;display:grid;grid-template-columns:repeat(5,1fr);gap:20px}
+    img{display:block;width:100%;border-radius:22px;box-shadow:0 20px 40px -20px rgb(20 24 48/.45)}
+  </style>${images.join('')}`);
+  await page.waitForTimeout(settleMs);
+  await page.screenshot({ path });
+  await page.close();
 }
 
 async function composePictures(chrome: Browser, pictures: Record<string, Buffer>, path: string): Promise<void> {

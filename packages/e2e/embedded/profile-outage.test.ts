@@ -27,10 +27,12 @@ afterAll(async () => {
 describe.each(['cut', 'freeze'] as const)('while Postgres is unavailable (%s)', (how) => {
   test('cached profile pages and block clicks are served and recorded, others return 503, and all recover', async () => {
     const profiles = createProfileClient(product);
-    const profile = await profiles.create();
+    const profile = await profiles.create({ theme: { preset: 'bloom' } });
     const block = await profiles.addBlock(profile.id, { type: 'link', content: 'https://example.com/known' });
     const other = await profiles.create();
-    expect((await product.visit(`/${profile.slug}`)).status).toBe(200); // the block has no clicks yet
+    const page = await product.visit(`/${profile.slug}`);
+    expect(page.status).toBe(200); // the block has no clicks yet
+    const font = /url\(([^)]+)\)/.exec(page.body)?.[1] ?? '';
 
     proxy[how]();
     const until = Date.now() + 5_500; // longer than a cached profile stays fresh
@@ -38,6 +40,7 @@ describe.each(['cut', 'freeze'] as const)('while Postgres is unavailable (%s)', 
     while (Date.now() < until) {
       const began = Date.now();
       expect(await product.visit(`/${profile.slug}`)).toMatchObject({ status: 200 });
+      expect(await product.visit(font)).toMatchObject({ status: 200, headers: { 'content-type': 'font/woff2' } });
       const click = await product.visit(`/b/${block.id}`);
       expect(click).toMatchObject({ status: 302, headers: { location: 'https://example.com/known' } });
       expect(Date.now() - began).toBeLessThan(4_000);
