@@ -3,7 +3,7 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ApiContext, useApi } from '../../api/api-context.ts';
 import type { Api } from '../../api/create-api.ts';
-import { t } from '../../language/translate.ts';
+import { rich, t } from '../../language/translate.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -39,8 +39,10 @@ export function ExamplePage() {
       }
     >
       <Notice tone="info">
-        <strong>{t('Example data.')}</strong> These clicks are invented and computed in your browser. Nothing is stored,
-        and nothing is added to your workspace. Click on anything to filter.
+        {rich(
+          '<strong>Example data.</strong> These clicks are invented and computed in your browser. Nothing is stored, and nothing is added to your workspace. Click on anything to filter.',
+          { strong: (text) => <strong>{text}</strong> },
+        )}
       </Notice>
       <QueryClientProvider client={example.queries}>
         <ApiContext value={example.api}>

@@ -65,12 +65,12 @@ export function useUndo(profile: Profile): Undo {
       form: undefined,
       at: Date.now(),
       before,
-      undo: async () => await reverse(reversal).then(() => notify(t('Change undone'))),
+      undo: async () => await reverse(reversal).then(() => void notify(t('Change undone'))),
     };
     const isDraftSaved = (each: Entry) => each.form !== undefined && savedForms(reversal).includes(each.form);
     store([...entries.current.filter((each) => !isDraftSaved(each)), entry]);
     const name = nameChange(reversal);
-    if (name !== undefined) notify(name, undefined, () => take(entry), name);
+    if (name !== undefined) notify(name, undefined, { name: t('Undo'), run: () => take(entry) }, name);
   });
   useEffect(
     () =>
