@@ -7,7 +7,7 @@ export const bundledServices: readonly BundledService[] = ['redirect', 'manageme
 export type CompanionFiles =
   /** A directory of the repository, put where the path in the code leads to from `bin/`. */
   | { from: string; to: string }
-  /** The program of a thread, bundled like the service's own and put beside it. */
+  /** The program of a thread or of a child process, bundled like the service's own and put beside it. */
   | { thread: string }
   /** A package of the module's own, put into the bundle's `node_modules`; only these files where some are named. */
   | { packageName: string; files?: readonly string[] };
@@ -40,6 +40,7 @@ export const companions: Readonly<Record<string, readonly CompanionFiles[]>> = {
     fontFiles('@fontsource/fredoka', '500'),
     fontFiles('@fontsource/instrument-serif', '400'),
   ],
+  'services/management/src/uploads/encode-image.ts': [{ thread: 'services/management/src/uploads/image-process.ts' }],
   'services/management/src/pages/serve-dashboard.ts': [
     { packageName: '@linkplane/dashboard', files: ['package.json', 'dist'] },
   ],
@@ -56,6 +57,7 @@ export const companions: Readonly<Record<string, readonly CompanionFiles[]>> = {
 /** Modules that load native code, and the packages that bring it: copied whole, with this platform's binary. */
 export const nativePackages: Readonly<Record<string, readonly string[]>> = {
   'services/management/src/accounts/passwords.ts': ['@node-rs/argon2'],
+  'services/management/src/uploads/image-process.ts': ['sharp'],
 };
 
 /** Engines inside the process are for `npm start` alone: a container has its stores beside it. */

@@ -13,7 +13,8 @@ export type PackageCopy = {
 };
 
 /**
- * Copies a package, and of its optional dependencies (native binaries, one a platform) those that are installed.
+ * Copies a package with its dependencies, and of its optional ones (native binaries, one a platform) those that are
+ * installed.
  * @throws when the package, or a file that is named, is not there
  */
 export function copyPackage({ name, askedBy, into, files }: PackageCopy): void {
@@ -26,9 +27,11 @@ export function copyPackage({ name, askedBy, into, files }: PackageCopy): void {
     cpSync(join(source, file), join(target, file), { recursive: true, dereference: true });
   }
   if (files) return;
-  const { optionalDependencies = {} } = JSON.parse(readFileSync(manifest, 'utf8')) as {
+  const { dependencies = {}, optionalDependencies = {} } = JSON.parse(readFileSync(manifest, 'utf8')) as {
+    dependencies?: Record<string, string>;
     optionalDependencies?: Record<string, string>;
   };
+  for (const needed of Object.keys(dependencies)) copyPackage({ name: needed, askedBy: source, into });
   for (const optional of Object.keys(optionalDependencies)) {
     if (findManifest(optional, source)) copyPackage({ name: optional, askedBy: source, into });
   }

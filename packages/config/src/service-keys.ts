@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import { z } from 'zod';
 import { addresses, flag, list, nameServers, port, slugPolicy, url, wholeNumber } from './config-values.ts';
 import { mmdbFile } from './mmdb-file.ts';
+import { ConfigError } from './read-config.ts';
 
 /** Keys of every service that runs as a process of its own. */
 export const serviceKeys = {
@@ -60,6 +62,49 @@ export const webhookKeys = {
   /** For development: receivers of webhooks may be on this machine and in private networks. */
   WEBHOOK_ALLOW_PRIVATE: flag(false),
 };
+
+/** Where uploaded pictures are stored: in a bucket when it is named, otherwise below DATA_DIR. */
+export const uploadKeys = {
+  /** The S3 API without the bucket. */
+  UPLOADS_S3_ENDPOINT: url('http:', 'https:')
+    .transform((value) => value.replace(/\/$/, ''))
+    .optional(),
+  UPLOADS_S3_REGION: z.string().default('us-east-1'),
+  UPLOADS_S3_BUCKET: z
+    .string()
+    .regex(/^[0-9A-Za-z][0-9A-Za-z._-]{1,254}$/, 'must be the name of a bucket')
+    .optional(),
+  /** In front of every key, such as `uploads/`. */
+  UPLOADS_S3_PREFIX: z
+    .string()
+    .regex(/^[\w./-]{0,200}$/, 'must have at most 200 letters, digits, dots, dashes and slashes')
+    .default(''),
+  UPLOADS_S3_ACCESS_KEY_ID: z.string().optional(),
+  UPLOADS_S3_SECRET_ACCESS_KEY: z.string().optional(),
+};
+
+type UploadConfig = z.infer<z.ZodObject<typeof uploadKeys>>;
+
+/**
+ * The store of uploads.
+ * @throws ConfigError when only a part of a bucket is configured
+ */
+export function readUploadStore(config: UploadConfig, dataDirectory: string) {
+  const {
+    UPLOADS_S3_ENDPOINT: endpoint,
+    UPLOADS_S3_BUCKET: bucket,
+    UPLOADS_S3_ACCESS_KEY_ID: accessKeyId,
+    UPLOADS_S3_SECRET_ACCESS_KEY: secretAccessKey,
+  } = config;
+  if ([endpoint, bucket, accessKeyId, secretAccessKey].every((value) => value === undefined))
+    return { kind: 'disk' as const, directory: join(dataDirectory, 'uploads') };
+  if (endpoint === undefined || bucket === undefined || accessKeyId === undefined || secretAccessKey === undefined)
+    throw new ConfigError([
+      'UPLOADS_S3_ENDPOINT, UPLOADS_S3_BUCKET, UPLOADS_S3_ACCESS_KEY_ID and UPLOADS_S3_SECRET_ACCESS_KEY: have to be set together',
+    ]);
+  const place = { endpoint, bucket, region: config.UPLOADS_S3_REGION, prefix: config.UPLOADS_S3_PREFIX };
+  return { kind: 's3' as const, ...place, accessKeyId, secretAccessKey };
+}
 
 /** How redirects store clicks and respond. */
 export const redirectKeys = {

@@ -66,7 +66,20 @@ export {
 export { reportRoutes } from './reports/routes.ts';
 export type { ComparedWith, StatsInterval, StatsQueryInput } from './reports/stats-query.ts';
 export { scopes, takesIdempotencyKey, type PathParams, type Route, type Routes, type Scope } from './route.ts';
-export { streamedPaths } from './streamed-paths.ts';
+export { largeBodyPaths, streamedPaths } from './streamed-paths.ts';
+export { pagePreview, pagePreviewRoutes, type PagePreview } from './page-previews/routes.ts';
+export { uploadRoutes } from './uploads/routes.ts';
+export {
+  upload,
+  uploadBytesMax,
+  uploadPage,
+  uploadPurposes,
+  uploadTypes,
+  type CreateUploadQuery,
+  type Upload,
+  type UploadPage,
+  type UploadPurpose,
+} from './uploads/upload.ts';
 export { tagRoutes } from './tags/routes.ts';
 export { tag, type Tag } from './tags/tag.ts';
 export {

@@ -19,8 +19,12 @@ export type Route = {
   createdStatus?: 201;
   query?: z.ZodType;
   body?: z.ZodType;
+  /** In place of `body`: the body is a file of one of these types, and its operation reads it. */
+  rawBody?: { types: readonly string[]; bytesMax: number };
   /** Whether an Idempotency-Key makes it safe to repeat: every POST does. */
   takesIdempotencyKey?: boolean;
+  /** Whether its calls mostly wait, within limits of their own: they take no turn of the workspace's other calls. */
+  hasOwnLimits?: boolean;
   /** The limit of the body, where it is larger than for other routes. */
   bodyBytesMax?: number;
   data: z.ZodType;

@@ -3,6 +3,7 @@ import { linkRoutes } from './links/routes.ts';
 import { profileRoutes } from './profiles/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import type { Route } from './route.ts';
+import { uploadRoutes } from './uploads/routes.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 
 /** Base paths of every operation: with a token, and with a session below the dashboard's own API. */
@@ -15,4 +16,11 @@ const routes: Route[] = [linkRoutes, profileRoutes, blockRoutes, reportRoutes, w
 /** Paths whose responses are streams, under each base path; `:name` marks a parameter. */
 export const streamedPaths: readonly string[] = apiBases.flatMap((base) =>
   routes.filter(({ stream }) => stream !== undefined).map(({ path }) => base + path),
+);
+
+/** Paths that take files, under each base path, with the limits of their bodies. */
+export const largeBodyPaths: readonly { path: string; bytesMax: number }[] = apiBases.flatMap((base) =>
+  Object.values<Route>(uploadRoutes).flatMap(({ path, rawBody }) =>
+    rawBody ? [{ path: base + path, bytesMax: rawBody.bytesMax }] : [],
+  ),
 );

@@ -4,10 +4,12 @@ import {
   errorStatus,
   exportScheduleRoutes,
   linkRoutes,
+  pagePreviewRoutes,
   profileRoutes,
   reportRoutes,
   tagRoutes,
   shareRoutes,
+  uploadRoutes,
   utmTemplateRoutes,
   workspaceSettingsRoutes,
   webhookRoutes,
@@ -21,6 +23,8 @@ const routes: [string, Route][] = Object.entries({
   ...reportRoutes,
   ...tagRoutes,
   ...shareRoutes,
+  ...uploadRoutes,
+  ...pagePreviewRoutes,
   ...exportScheduleRoutes,
   ...utmTemplateRoutes,
   ...workspaceSettingsRoutes,
@@ -41,7 +45,7 @@ test('no two operations share a method and a path', () => {
 test.each(routes)('%s follows the rules of statuses and inputs', (name, route) => {
   expect(route.status).toBe(route.method === 'post' && !changing.has(name) && name !== merging ? 201 : 200);
   const writes = ['post', 'patch', 'put'].includes(route.method) || name === deletingMany;
-  expect(route.body !== undefined).toBe(writes && !changing.has(name));
+  expect(route.body !== undefined || route.rawBody !== undefined).toBe(writes && !changing.has(name));
   if (route.path.includes('/links/:id')) expect(route.errors).toContain('LINK_NOT_FOUND');
   if (route.path.includes('/tags/:id')) expect(route.errors).toContain('TAG_NOT_FOUND');
   if (route.path.includes('/profiles/:')) expect(route.errors).toContain('PROFILE_NOT_FOUND');

@@ -1,6 +1,7 @@
 import { createLinkplaneClient, LinkplaneError, type LinkplaneClient } from '@linkplane/sdk';
 import { waitFor } from '@linkplane/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { drawPng } from '../support/draw-png.ts';
 import { createResponseValidator, type ResponseValidator } from '../support/validate-responses.ts';
 import { expectWithinASecond } from '../support/expect-within-a-second.ts';
 import { startProduct, type Product } from '../support/start-product.ts';
@@ -126,6 +127,20 @@ test('the SDK resets the statistics of a link, erases a visitor, and reads what 
     what: 'the erasure is done',
   });
   expect(await codeOf(linkplane.getErasure('ers_none'))).toBe('ERASURE_NOT_FOUND');
+});
+
+test('the SDK uploads, lists and deletes a picture, and reads pages and pictures elsewhere', async () => {
+  const file = new Blob([new Uint8Array(drawPng(64, 32))], { type: 'image/png' });
+  const picture = await linkplane.createUpload({ purpose: 'avatar', x: 0, y: 0, width: 32, height: 32 }, file);
+  expect(picture).toMatchObject({ purpose: 'avatar', width: 512, height: 512 });
+  const served = await fetch(`http://127.0.0.1:${product.port}${new URL(picture.url).pathname}`);
+  expect([served.status, served.headers.get('content-type')]).toEqual([200, 'image/webp']);
+  expect((await linkplane.listUploads({ purpose: 'avatar' })).items).toEqual([picture]);
+  expect(await linkplane.deleteUpload(picture.id)).toEqual({ deleted: true });
+  expect(await codeOf(linkplane.deleteUpload(picture.id))).toBe('UPLOAD_NOT_FOUND');
+  const url = 'https://no-such-host.invalid.example/';
+  expect(await codeOf(linkplane.importUpload({ url, purpose: 'thumbnail' }))).toBe('VALIDATION_ERROR');
+  expect(await codeOf(linkplane.createPagePreview({ url }))).toBe('PREVIEW_UNAVAILABLE');
 });
 
 test('the SDK manages export schedules, and their runs say why they failed', async () => {

@@ -177,6 +177,19 @@ export {
   type SettledExport,
 } from './queries/export-leases.ts';
 export {
+  deleteUnfinishedUploads,
+  deleteUpload,
+  finishUpload,
+  forgetRemovedUploads,
+  insertUpload,
+  listUploads,
+  removeSomeUploads,
+  takeRemovedUploads,
+  type UploadFormat,
+  type UploadPlace,
+  type UploadRecord,
+} from './queries/uploads.ts';
+export {
   deleteShare,
   findSharedPage,
   insertShare,

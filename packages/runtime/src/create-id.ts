@@ -19,7 +19,9 @@ export type IdPrefix =
   | 'shr'
   | 'ers'
   | 'exs'
-  | 'viw';
+  | 'viw'
+  | 'upl'
+  | 'sub';
 
 const idAlphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 /** 20 of 62 characters: 119 bits, so that ids never collide. */

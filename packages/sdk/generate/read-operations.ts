@@ -10,6 +10,8 @@ export type ClientMethod = {
   pathParameters: string[];
   query: Parameter[];
   body: { schema: JsonSchema; isRequired: boolean } | undefined;
+  /** Whether the body is a file. */
+  takesFile: boolean;
   /** Undefined when the response is a file or a stream. */
   data: JsonSchema | undefined;
   /** Whether it is safe to repeat with an Idempotency-Key. */
@@ -28,6 +30,7 @@ function readOperation(method: string, path: string, operation: Operation): Clie
   const parameters = operation.parameters.filter((given): given is Parameter => 'name' in given);
   const query = parameters.filter((parameter) => parameter.in === 'query');
   const body = operation.requestBody;
+  const json = body?.content['application/json'];
   return {
     name: operation.operationId,
     summary: operation.summary,
@@ -35,7 +38,8 @@ function readOperation(method: string, path: string, operation: Operation): Clie
     path,
     query,
     pathParameters: parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name),
-    body: body && { schema: body.content['application/json']?.schema ?? {}, isRequired: body.required },
+    takesFile: body !== undefined && json === undefined,
+    body: body && json && { schema: json.schema ?? {}, isRequired: body.required },
     data: readData(operation),
     takesKey: operation.parameters.some((given) => '$ref' in given && given.$ref.endsWith('/IdempotencyKey')),
     isPaged: query.some(({ name }) => name === 'cursor'),

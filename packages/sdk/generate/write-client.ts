@@ -13,14 +13,15 @@ export function queryTypeName({ name }: ClientMethod): string {
 
 /** One property of the object of all operations. */
 export function writeMethod(method: ClientMethod): string {
-  const { summary, name, path, query, body, data } = method;
+  const { summary, name, path, query, body, takesFile, data } = method;
   const result = data ? `Promise<${writeType(data)}>` : 'Promise<Response>';
   const request = [
     `method: '${method.method}'`,
     path.includes('{') ? `path: pathOf\`${path.replaceAll('{', '${')}\`` : `path: '${path}'`,
     ...(query.length > 0 ? ['query'] : []),
     ...(body ? ['body'] : []),
-    ...(method.takesKey && method.method !== 'POST' ? ['takesKey: true'] : []),
+    ...(takesFile ? ['file'] : []),
+    ...(method.takesKey === (method.method === 'POST') ? [] : [`takesKey: ${method.takesKey}`]),
   ].join(', ');
   const comment = data ? summary : `${summary}. Resolves to the response itself: read its body, or pass its stream on.`;
   const call = data ? 'call.forData' : 'call.forResponse';
@@ -44,12 +45,13 @@ export function writeIterator(method: ClientMethod): string {
 }
 
 function writeArguments(method: ClientMethod): string {
-  const { pathParameters, query, body } = method;
+  const { pathParameters, query, body, takesFile } = method;
   const isQueryRequired = query.some(({ required }) => required);
   return [
     ...pathParameters.map((name) => `${name}: string`),
     ...(query.length > 0 ? [`query: ${queryTypeName(method)}${isQueryRequired ? '' : ' = {}'}`] : []),
     ...(body ? [`body: ${writeType(body.schema)}${body.isRequired ? '' : ' = {}'}`] : []),
+    ...(takesFile ? ['file: Blob'] : []),
     'options: CallOptions = {}',
   ].join(', ');
 }

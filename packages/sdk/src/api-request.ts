@@ -4,6 +4,8 @@ export type ApiRequest = {
   path: string;
   query?: object;
   body?: unknown;
-  /** Whether it is sent with an Idempotency-Key, as every POST is. */
+  /** In place of `body`: sent as it is, as what its type says. */
+  file?: Blob;
+  /** Whether it is sent with an Idempotency-Key, as almost every POST is. */
   takesKey?: boolean;
 };

@@ -29,7 +29,7 @@ const firstWaitMs = 200;
 
 /**
  * Retries after 429 (nothing was executed yet), and after 503 or a lost connection: every call may be repeated, because a
- * POST has a key by which the service executes it once.
+ * POST has a key by which the service executes it once; only an upload may then be stored twice.
  */
 export function createCall(transport: Transport, { attemptsMax, waitMsMax }: RetryLimits): Call {
   async function send<Result>(

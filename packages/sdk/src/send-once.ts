@@ -32,9 +32,11 @@ export async function sendOnce<Result>(
       headers: {
         Authorization: `Bearer ${transport.token}`,
         ...(request.body !== undefined && { 'Content-Type': 'application/json' }),
+        ...(request.file && { 'Content-Type': request.file.type }),
         ...(key !== undefined && { 'Idempotency-Key': key }),
       },
       ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
+      ...(request.file && { body: request.file }),
       signal: signal ? AbortSignal.any([signal, timeout.signal]) : timeout.signal,
       redirect: 'error',
     });

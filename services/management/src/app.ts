@@ -15,6 +15,8 @@ import { createLimitRate, type LimitRateDeps } from './public-api/limit-rate.ts'
 import { createSendErrorPage, createSharedPages, type SharedPagesDeps } from './shares/serve-shared-pages.ts';
 import { sharedPagesPath } from './shares/share.ts';
 import { createPublicRoutes, type PublicApiDeps } from './public-api/routes.ts';
+import { createServeUploads } from './uploads/serve-uploads.ts';
+import { uploadsPath } from './uploads/upload.ts';
 
 export type AppDeps = {
   publicUrl: URL;
@@ -41,6 +43,7 @@ export function createApp(deps: AppDeps): Express {
   app.use('/app', refuseLongPath);
   app.use('/app/api', createDashboardApi(deps.dashboardApi, publicRoutes), refuseUnknownPath);
   app.use(sharedPagesPath, createSharedPages(deps.sharedPages));
+  app.use(uploadsPath, createServeUploads(deps.publicApi.uploads.files));
   app.use('/app', createDashboard(publicUrl));
   app.use(refuseUnknownPath);
   app.use(createDelayRefused((request, response) => findClient(request, response, readAddress)));

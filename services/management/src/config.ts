@@ -7,6 +7,7 @@ import {
   redisKeys,
   serviceKeys,
   slugKeys,
+  uploadKeys,
   url,
   webhookKeys,
 } from '@linkplane/config';
@@ -21,6 +22,9 @@ const schema = z.object({
   ...domainKeys,
   ...slugKeys,
   ...webhookKeys,
+  ...uploadKeys,
+  /** Directory of uploads, unless a bucket has them. */
+  DATA_DIR: z.string().default('./data'),
   CLICKHOUSE_URL: url('http:', 'https:'),
   TRUSTED_PROXIES: addressRanges(),
 });

@@ -25,6 +25,11 @@ import { createHeavyReports } from './reports/heavy-reports.ts';
 import { createConcurrencyLimit } from './reports/limit-concurrency.ts';
 import { createRealtimeFeed } from './reports/realtime-feed.ts';
 import { reportRealtime } from './reports/report-realtime.ts';
+import { createFetchForWorkspace, createFetchImage } from './page-previews/fetch-image.ts';
+import { createEncodeImage } from './uploads/encode-image.ts';
+import { createReceiveFiles } from './uploads/receive-files.ts';
+import { openUploadFiles, type UploadStore } from './uploads/store-files.ts';
+import { sweepUploadsPeriodically } from './uploads/sweep-uploads.ts';
 import { removeWorkspacesPeriodically } from './workspaces/delete-workspace.ts';
 import type { WebhookRules } from './webhooks/webhook.ts';
 
@@ -52,16 +57,18 @@ export type ManagementDeps = {
   signUp: SignUp;
   dns: DnsOptions;
   webhooks: WebhookRules;
+  uploads: UploadStore;
   logger: Logger;
   metrics: Metrics;
   /** Milliseconds since 1970; a test's clock. */
   now?: () => number;
 };
 
+export type { UploadStore } from './uploads/store-files.ts';
 export { settleOwnSlugPolicy } from './slugs/settle-own-slug-policy.ts';
 
 export type ManagementService = {
-  /** Serves everything under /v1, /api/v1, /docs and /app. */
+  /** Serves everything under /v1, /api/v1, /docs, /app and /uploads. */
   handle: RequestListener;
   /** Starts the background work. */
   start(): void;
@@ -115,10 +122,22 @@ export function createManagementService(options: ManagementDeps): ManagementServ
   };
   const { allowPrivate } = options.webhooks;
   const collectBuffers = createBufferCollector();
+  const outbound = createOutboundOptions({ allowPrivate, dnsServers: options.dns.servers });
+  const fetchFor = createFetchForWorkspace({ database, publicUrl, outbound });
+  const files = openUploadFiles(options.uploads, options.dns.servers);
+  const uploads = {
+    database,
+    publicUrl,
+    files,
+    encodeImage: createEncodeImage(),
+    receiveFile: createReceiveFiles(),
+    fetchImage: createFetchImage(fetchFor),
+    logger,
+  };
   const exportRunner = createExportRunner({
     database,
     reports: { ...reports, clickExports: createConcurrencyLimit(scheduledClickExportLimits) },
-    outbound: createOutboundOptions({ allowPrivate, dnsServers: options.dns.servers }),
+    outbound,
     collectBuffers,
     logger,
     metrics,
@@ -138,6 +157,8 @@ export function createManagementService(options: ManagementDeps): ManagementServ
       reports,
       shares: { database, publicUrl, passwords },
       exportSchedules: { database, publicUrl, rules: { allowPrivate }, wakeRuns: exportRunner.wake, now },
+      uploads,
+      pagePreviews: { fetchFor },
       webhooks: { database, publicUrl, rules: options.webhooks, now },
       mount: {
         runOnce: createRunOnce({ database, relay, responseQuota: createResponseQuota(sumKeptBytes) }),
@@ -173,6 +194,7 @@ export function createManagementService(options: ManagementDeps): ManagementServ
       tasks = [
         removeExpiredPeriodically({ database, logger }),
         removeWorkspacesPeriodically({ database, relay, logger }),
+        sweepUploadsPeriodically({ database, files, logger }),
       ];
       domainChecker.start();
       exportRunner.start();
@@ -184,6 +206,7 @@ export function createManagementService(options: ManagementDeps): ManagementServ
       await domainChecker.stop();
       await exportRunner.stop();
       await relay.stop();
+      files.close();
     },
   };
 }

@@ -1,3 +1,5 @@
+import { resolve } from 'node:path';
+import { readUploadStore } from '@linkplane/config';
 import { migrateClicksDb, openClicksDb } from '@linkplane/clicks-db';
 import { openRedis, openRedisInvalidations, openRedisRateLimiter, showRedisMetrics } from '@linkplane/ephemeral';
 import { migrateLinksDb, openPool, showPoolMetrics } from '@linkplane/links-db';
@@ -47,6 +49,7 @@ export async function startManagement(config: Config): Promise<{ port: number; s
       signUp: { isOpen: config.SIGN_UP, plan: config.DEFAULT_PLAN },
       dns: { servers: config.DNS_SERVERS, publicAddresses: config.PUBLIC_ADDRESSES },
       webhooks: { allowPrivate: config.WEBHOOK_ALLOW_PRIVATE },
+      uploads: readUploadStore(config, resolve(config.DATA_DIR)),
     });
     management.start();
     onStop('management', () => management.stop());

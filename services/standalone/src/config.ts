@@ -8,6 +8,7 @@ import {
   redirectKeys,
   refineRedirectKeys,
   slugKeys,
+  uploadKeys,
   url,
   webhookKeys,
 } from '@linkplane/config';
@@ -46,6 +47,7 @@ const schema = z
     ...slugKeys,
     ...placeKeys,
     ...webhookKeys,
+    ...uploadKeys,
     ...redirectKeys,
     LOG_LEVEL: z
       .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
+import { readUploadStore } from '@linkplane/config';
 import { openFileVisitorKeys, openMemoryInvalidations } from '@linkplane/ephemeral';
 import { expectSameReader, openJournalWhenPossible } from '@linkplane/event-journal';
 import { readWorkspaceId } from '@linkplane/events';
@@ -37,7 +38,7 @@ export async function startStandalone(config: Config): Promise<{ stop(): Promise
     const firstRun = await runFirstStart(stores.postgresUrl, dataDirectory, logger);
 
     const instance = randomUUID(); // separates this instance's threads from those of another instance in the same process
-    const shared = { config: threadConfig(config), instance, ...stores, dataDirectory };
+    const shared = { config: threadConfig(config, dataDirectory), instance, ...stores, dataDirectory };
     const startPlane = async (name: Plane) => {
       const plane = await startPlaneThread(name, shared, logger);
       lifecycle.onStop(name, () => plane.stop());
@@ -108,7 +109,7 @@ export async function startStandalone(config: Config): Promise<{ stop(): Promise
 }
 
 /** The settings of the threads, as values that can be cloned. */
-function threadConfig(config: Config) {
+function threadConfig(config: Config, dataDirectory: string) {
   return {
     publicUrl: config.publicUrl.href,
     slugPolicy: config.SLUG_POLICY,
@@ -118,5 +119,6 @@ function threadConfig(config: Config) {
     signUp: { isOpen: config.SIGN_UP, plan: config.DEFAULT_PLAN },
     dns: { servers: config.DNS_SERVERS, publicAddresses: config.PUBLIC_ADDRESSES },
     webhooks: { allowPrivate: config.WEBHOOK_ALLOW_PRIVATE },
+    uploads: readUploadStore(config, dataDirectory),
   };
 }

@@ -94,7 +94,7 @@ export async function openEntry(options: EntryOptions): Promise<HttpServer> {
 }
 
 function isApiPath(path: string): boolean {
-  return /^\/(?:(?:api\/)?v1|docs|app)(?:[/?]|$)/.test(path);
+  return /^\/(?:(?:(?:api\/)?v1|docs|app)(?:[/?]|$)|uploads\/upl_)/.test(path);
 }
 
 function hasNoBody({ headers }: IncomingMessage): boolean {

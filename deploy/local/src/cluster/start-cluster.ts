@@ -73,7 +73,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   }
 
   try {
-    const management = await spawnOne('management');
+    const management = await spawnOne('management', { DATA_DIR: resolve(directory, 'management') });
     lifecycle.onStop('services', async () => void (await Promise.all(services.map((service) => service.stop()))));
     await management.untilReady(); // it migrates the databases
     for (let n = 1; n <= redirects; n += 1) {

@@ -5,6 +5,8 @@ import { linkRoutes } from '../links/routes.ts';
 import { profileRoutes } from '../profiles/routes.ts';
 import { reportRoutes } from '../reports/routes.ts';
 import type { Routes } from '../route.ts';
+import { pagePreviewRoutes } from '../page-previews/routes.ts';
+import { uploadRoutes } from '../uploads/routes.ts';
 import { shareRoutes } from '../shares/routes.ts';
 import { utmTemplateRoutes } from '../utm-templates/routes.ts';
 import { tagRoutes } from '../tags/routes.ts';
@@ -25,6 +27,8 @@ export const apiSections: readonly ApiSection[] = [
   { name: 'Tags', description: 'Names that group links, for lists and reports.', routes: tagRoutes },
   { name: 'Profiles', description: 'Public pages that gather links.', routes: profileRoutes },
   { name: 'Blocks', description: 'The content of a profile page, in order.', routes: blockRoutes },
+  { name: 'Uploads', description: 'Pictures that this service stores and serves.', routes: uploadRoutes },
+  { name: 'Page previews', description: 'What a page says of itself.', routes: pagePreviewRoutes },
   { name: 'Analytics', description: 'Reports and exports of clicks and views.', routes: reportRoutes },
   {
     name: 'Erasures',

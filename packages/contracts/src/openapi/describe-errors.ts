@@ -40,6 +40,10 @@ const errorTexts: Record<ErrorCode, ErrorText> = {
     more: { details: [{ field: 'url', message: 'must be a string' }] },
   },
   INVALID_JSON: { when: 'The body is not JSON in UTF-8.', message: 'The body is not valid JSON.' },
+  PREVIEW_UNAVAILABLE: {
+    when: 'The page cannot be reached, or does not send HTML.',
+    message: 'The page could not be read: The host name could not be found.',
+  },
   IDEMPOTENCY_KEY_REUSED: {
     when: 'The Idempotency-Key was sent before, with another route or body.',
     message: 'The Idempotency-Key was used for another request.',
@@ -76,6 +80,7 @@ const errorTexts: Record<ErrorCode, ErrorText> = {
     when: 'The workspace has no such export schedule.',
     message: 'There is no export schedule with this id.',
   },
+  UPLOAD_NOT_FOUND: { when: 'The workspace has no such upload.', message: 'There is no upload with this id.' },
   WEBHOOK_NOT_FOUND: { when: 'The workspace has no such webhook.', message: 'There is no webhook with this id.' },
   METHOD_NOT_ALLOWED: { when: 'The path exists, but not with this method.', message: 'Allowed here: GET, POST, HEAD.' },
   LINK_EXPIRED: { when: 'The link has stopped working.', message: 'The link has expired.' },
@@ -85,7 +90,7 @@ const errorTexts: Record<ErrorCode, ErrorText> = {
     message: `A path may have ${pathBytesMax} bytes, not counting the query.`,
   },
   UNSUPPORTED_MEDIA_TYPE: {
-    when: 'The body is not application/json in UTF-8, or compressed.',
+    when: 'The body is not application/json in UTF-8 or compressed; for uploads, not of a type of pictures.',
     message: 'The body must be application/json in UTF-8, not compressed.',
   },
   RATE_LIMIT_EXCEEDED: {

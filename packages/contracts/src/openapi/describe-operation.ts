@@ -18,6 +18,7 @@ export function describeOperation(route: Route, { name, tag, links }: Naming, wr
     tags: [tag],
     parameters: [...describePathParameters(route.path), ...describeQuery(route, writer), ...headersOf(route)],
     ...(route.body && { requestBody: describeBody(route.body, name, writer) }),
+    ...(route.rawBody && { requestBody: describeFile(route.rawBody) }),
     responses: {
       [route.status]: {
         ...describeSuccess(route, `${capitalise(name)}Data`, writer),
@@ -63,13 +64,19 @@ function describeBody(body: NonNullable<Route['body']>, name: string, writer: Sc
   return { required: !body.safeParse({}).success, content: { 'application/json': { schema, examples } } };
 }
 
+function describeFile({ types }: NonNullable<Route['rawBody']>): RequestBody {
+  const schema = { type: 'string', format: 'binary' };
+  return { required: true, content: Object.fromEntries(types.map((type) => [type, { schema }])) };
+}
+
 /** The error codes of the route itself, and those of its inputs. */
 function failuresOf(route: Route): ErrorCode[] {
-  const { path, query, body, errors } = route;
+  const { path, query, body, rawBody, errors } = route;
   return [
     ...errors,
     ...(query ? (['VALIDATION_ERROR'] as const) : []),
     ...(body ? (['VALIDATION_ERROR', 'INVALID_JSON', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const) : []),
+    ...(rawBody ? (['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const) : []),
     ...(takesIdempotencyKey(route)
       ? (['VALIDATION_ERROR', 'IDEMPOTENCY_KEY_REUSED', 'PLAN_LIMIT_REACHED'] as const)
       : []),

@@ -1,4 +1,4 @@
-import type { Route } from '../route.ts';
+import { takesIdempotencyKey, type Route } from '../route.ts';
 import { composeExample } from './compose-example.ts';
 import { headersWith, type HeaderName } from './describe-headers.ts';
 import type { SchemaWriter } from './describe-schema.ts';
@@ -17,9 +17,9 @@ export function describeSuccess(route: Route, dataName: string, writer: SchemaWr
   };
 }
 
-function ownHeaders({ method, media }: Route): HeaderName[] {
-  if (media) return ['ETag'];
-  return method === 'post' ? ['Idempotent-Replayed'] : [];
+function ownHeaders(route: Route): HeaderName[] {
+  if (route.media) return ['ETag'];
+  return route.method === 'post' && takesIdempotencyKey(route) ? ['Idempotent-Replayed'] : [];
 }
 
 function inEnvelope(data: JsonSchema, example: unknown): MediaType {

@@ -23,6 +23,7 @@ schemathesis.openapi.format(
 # Later cursors come from answers alone.
 schemathesis.openapi.format("link-cursor", st.just(""))
 schemathesis.openapi.format("delivery-cursor", st.just(""))
+schemathesis.openapi.format("upload-cursor", st.just(""))
 
 filter_values = st.one_of(st.just("(none)"), st.from_regex(r"[a-zA-Z0-9 ._'%\"{}-]{1,40}", fullmatch=True))
 schemathesis.openapi.format(
@@ -35,7 +36,7 @@ schemathesis.openapi.format(
 )
 
 # Codes that depend on what was sent before.
-EXPECTED_CODES = {"SLUG_TAKEN", "TAG_EXISTS", "EXTERNAL_ID_TAKEN", "IDEMPOTENCY_KEY_REUSED"}
+EXPECTED_CODES = {"SLUG_TAKEN", "TAG_EXISTS", "EXTERNAL_ID_TAKEN", "IDEMPOTENCY_KEY_REUSED", "PREVIEW_UNAVAILABLE"}
 # Rules between fields, and between a request and what is stored: where each may refuse, and in which words.
 EXPECTED_DETAILS = [
     (r"createLink|updateLink|putLinkByExternalId", r"expiresAt", r"must be later than startsAt"),
@@ -56,7 +57,7 @@ EXPECTED_DETAILS = [
     (r"updateLinks|deleteLinks", r"expect", r"must be the number .*|must be \d+: .*"),
     (r"updateLinks", r"set\.expiresAt", r"must be later than startsAt"),
     (r"mergeTag", r"into", r"must be another tag"),
-    (r"listLinks|listWebhookDeliveries", r"cursor", r"must be the nextCursor of .*"),
+    (r"listLinks|listWebhookDeliveries|listUploads", r"cursor", r"must be the nextCursor of .*"),
     (r"createShare", r"subject\.id", r"must be the id of .*"),
     (r"createShare|updateShare", r"expiresAt", r"must be in the future"),
     (r"createShare|updateShare", r"embed", r"must be false .*"),
@@ -65,6 +66,9 @@ EXPECTED_DETAILS = [
     (r"(create|update)ExportSchedule", r"filters", r"only an export of clicks can be filtered|must be at most 10 .*"),
     (r"(create|update)ExportSchedule", r"filters\..*", r"is not a filter of clicks, .*"),
     (r"runExportSchedule", r"enabled", r"must be true: .*"),
+    (r"createUpload", r"body", r"must be a PNG, JPEG, WebP, GIF or AVIF picture"),
+    (r"createUpload", r"x|y|width|height", r"must be given together with the other edges"),
+    (r"importUpload", r"url", r"could not be fetched: .*"),
     (r"createWebhook|updateWebhook", r"url", r"must (lead to a public address|not lead to this service)"),
     (r"testWebhook|retryWebhookDelivery", r"active", r"must be true: .*"),
 ]
@@ -94,7 +98,8 @@ def before_call(ctx, case, kwargs):
     body = case.body if isinstance(case.body, dict) else {}
     if isinstance(body.get("slug"), str):
         body["slug"] = f"{body['slug'][:40]}x{uuid.uuid4().hex[:12]}"
-    if "/webhooks" in case.operation.path and isinstance(body.get("url"), str):
+    is_fetched = any(part in case.operation.path for part in ("/webhooks", "/from-url", "/page-previews"))
+    if is_fetched and isinstance(body.get("url"), str):
         body["url"] = re.sub(r"(?i)//example\.com", "//hooks.example", body["url"])
     destination = body.get("destination")
     if isinstance(destination, dict) and isinstance(destination.get("endpoint"), str):

@@ -31,6 +31,11 @@ import type {
   AddBlockBody,
   ReorderBlocksBody,
   UpdateBlockBody,
+  Upload,
+  ImportUploadBody,
+  UploadPage,
+  CreatePagePreviewBody,
+  PagePreview,
   LinkStats,
   TagStats,
   ProfileStats,
@@ -62,6 +67,8 @@ import type {
   ListLinksQuery,
   GetLinkBySlugQuery,
   GetLinkQrQuery,
+  CreateUploadQuery,
+  ListUploadsQuery,
   GetLinkStatsQuery,
   GetTagStatsQuery,
   GetProfileStatsQuery,
@@ -217,6 +224,26 @@ export function createOperations(call: Call) {
     /** Delete a block; the blocks after it move up */
     deleteBlock: (profileId: string, blockId: string, options: CallOptions = {}): Promise<Deleted> =>
       call.forData({ method: 'DELETE', path: pathOf`/profiles/${profileId}/blocks/${blockId}` }, options),
+
+    /** Upload a picture: the body is the file itself, of at most 5 MB */
+    createUpload: (query: CreateUploadQuery, file: Blob, options: CallOptions = {}): Promise<Upload> =>
+      call.forData({ method: 'POST', path: '/uploads', query, file, takesKey: false }, options),
+
+    /** List the uploads, newest first */
+    listUploads: (query: ListUploadsQuery = {}, options: CallOptions = {}): Promise<UploadPage> =>
+      call.forData({ method: 'GET', path: '/uploads', query }, options),
+
+    /** Upload the picture at a public address */
+    importUpload: (body: ImportUploadBody, options: CallOptions = {}): Promise<Upload> =>
+      call.forData({ method: 'POST', path: '/uploads/from-url', body, takesKey: false }, options),
+
+    /** Delete an upload; pages that show it show it no more */
+    deleteUpload: (id: string, options: CallOptions = {}): Promise<Deleted> =>
+      call.forData({ method: 'DELETE', path: pathOf`/uploads/${id}` }, options),
+
+    /** Read the title, description and pictures of a page */
+    createPagePreview: (body: CreatePagePreviewBody, options: CallOptions = {}): Promise<PagePreview> =>
+      call.forData({ method: 'POST', path: '/page-previews', body, takesKey: false }, options),
 
     /** Get the clicks of a link over a range of time */
     getLinkStats: (id: string, query: GetLinkStatsQuery = {}, options: CallOptions = {}): Promise<LinkStats> =>
@@ -378,6 +405,10 @@ export function createOperations(call: Call) {
     /** List the links of the workspace, page by page: all items of all pages, one by one. */
     listAllLinks: (query: Omit<ListLinksQuery, 'page' | 'cursor'> = {}, options: CallOptions = {}) =>
       iteratePages((cursor) => operations.listLinks({ limit: 100, ...query, cursor }, options)),
+
+    /** List the uploads, newest first: all items of all pages, one by one. */
+    listAllUploads: (query: Omit<ListUploadsQuery, 'page' | 'cursor'> = {}, options: CallOptions = {}) =>
+      iteratePages((cursor) => operations.listUploads({ limit: 100, ...query, cursor }, options)),
 
     /** List the deliveries of a webhook, newest first: all items of all pages, one by one. */
     listAllWebhookDeliveries: (

@@ -13,6 +13,7 @@ export type Failure = {
       | 'INVALID_BLOCK_TYPE'
       | 'VALIDATION_ERROR'
       | 'INVALID_JSON'
+      | 'PREVIEW_UNAVAILABLE'
       | 'IDEMPOTENCY_KEY_REUSED'
       | 'UNAUTHORIZED'
       | 'INVALID_TOKEN'
@@ -29,6 +30,7 @@ export type Failure = {
       | 'SHARE_NOT_FOUND'
       | 'ERASURE_NOT_FOUND'
       | 'EXPORT_SCHEDULE_NOT_FOUND'
+      | 'UPLOAD_NOT_FOUND'
       | 'METHOD_NOT_ALLOWED'
       | 'LINK_EXPIRED'
       | 'PAYLOAD_TOO_LARGE'
@@ -200,6 +202,7 @@ export type CreateLinksResult =
           | 'INVALID_BLOCK_TYPE'
           | 'VALIDATION_ERROR'
           | 'INVALID_JSON'
+          | 'PREVIEW_UNAVAILABLE'
           | 'IDEMPOTENCY_KEY_REUSED'
           | 'UNAUTHORIZED'
           | 'INVALID_TOKEN'
@@ -216,6 +219,7 @@ export type CreateLinksResult =
           | 'SHARE_NOT_FOUND'
           | 'ERASURE_NOT_FOUND'
           | 'EXPORT_SCHEDULE_NOT_FOUND'
+          | 'UPLOAD_NOT_FOUND'
           | 'METHOD_NOT_ALLOWED'
           | 'LINK_EXPIRED'
           | 'PAYLOAD_TOO_LARGE'
@@ -398,6 +402,7 @@ export type UpdateLinksResult =
           | 'INVALID_BLOCK_TYPE'
           | 'VALIDATION_ERROR'
           | 'INVALID_JSON'
+          | 'PREVIEW_UNAVAILABLE'
           | 'IDEMPOTENCY_KEY_REUSED'
           | 'UNAUTHORIZED'
           | 'INVALID_TOKEN'
@@ -414,6 +419,7 @@ export type UpdateLinksResult =
           | 'SHARE_NOT_FOUND'
           | 'ERASURE_NOT_FOUND'
           | 'EXPORT_SCHEDULE_NOT_FOUND'
+          | 'UPLOAD_NOT_FOUND'
           | 'METHOD_NOT_ALLOWED'
           | 'LINK_EXPIRED'
           | 'PAYLOAD_TOO_LARGE'
@@ -491,6 +497,7 @@ export type DeleteLinksResult =
           | 'INVALID_BLOCK_TYPE'
           | 'VALIDATION_ERROR'
           | 'INVALID_JSON'
+          | 'PREVIEW_UNAVAILABLE'
           | 'IDEMPOTENCY_KEY_REUSED'
           | 'UNAUTHORIZED'
           | 'INVALID_TOKEN'
@@ -507,6 +514,7 @@ export type DeleteLinksResult =
           | 'SHARE_NOT_FOUND'
           | 'ERASURE_NOT_FOUND'
           | 'EXPORT_SCHEDULE_NOT_FOUND'
+          | 'UPLOAD_NOT_FOUND'
           | 'METHOD_NOT_ALLOWED'
           | 'LINK_EXPIRED'
           | 'PAYLOAD_TOO_LARGE'
@@ -939,6 +947,75 @@ export type UpdateBlockBody = {
    * - spotify: `compact` (boolean), `theme` (light, dark)
    */
   settings?: Record<string, unknown>;
+};
+
+/** A picture that is stored and served by this service. */
+export type Upload = {
+  /** Id of the upload. */
+  id: string;
+  /** Its public address, which never changes its content. */
+  url: string;
+  /**
+   * What it is for, which decides its size in pixels.
+   * - avatar: 512 x 512, the middle cut out
+   * - thumbnail: 256 x 256, the middle cut out
+   * - image and background: at most 1600 x 1600, nothing cut off
+   * - logo: at most 512 x 512, nothing cut off, as PNG
+   * - preview: 1200 x 630, the middle cut out
+   */
+  purpose: 'avatar' | 'thumbnail' | 'image' | 'background' | 'logo' | 'preview';
+  /** Width of the stored picture in pixels. */
+  width: number;
+  /** Height of the stored picture in pixels. */
+  height: number;
+  /** Size of the stored picture. */
+  bytes: number;
+  /** When it was uploaded. */
+  createdAt: string;
+};
+
+export type ImportUploadBody = {
+  /** Address of the picture. */
+  url: string;
+  /**
+   * What it is for, which decides its size in pixels.
+   * - avatar: 512 x 512, the middle cut out
+   * - thumbnail: 256 x 256, the middle cut out
+   * - image and background: at most 1600 x 1600, nothing cut off
+   * - logo: at most 512 x 512, nothing cut off, as PNG
+   * - preview: 1200 x 630, the middle cut out
+   */
+  purpose: 'avatar' | 'thumbnail' | 'image' | 'background' | 'logo' | 'preview';
+};
+
+/** One page of uploads, newest first. */
+export type UploadPage = {
+  items: Array<Upload>;
+  pagination: {
+    /** How many uploads a page has at most. */
+    limit: number;
+    /** Cursor of the next page; null at the end. */
+    nextCursor: string | null;
+  };
+};
+
+export type CreatePagePreviewBody = {
+  /** Address of the page. */
+  url: string;
+};
+
+/** Title, description and pictures of a page. */
+export type PagePreview = {
+  /** The address of the page, after its redirects. */
+  url: string;
+  /** Its title; null: it has none. */
+  title: string | null;
+  /** Its description; null: it has none. */
+  description: string | null;
+  /** Address of the picture that previews show; null: it names none. */
+  image: string | null;
+  /** Address of its icon; null: it names none. */
+  favicon: string | null;
 };
 
 /** The clicks of a link over a range of time. */
@@ -2091,6 +2168,37 @@ export type GetLinkQrQuery = {
   dark?: string;
   /** Colour of the background, in hex, with or without #. */
   light?: string;
+};
+
+/** Query of createUpload. */
+export type CreateUploadQuery = {
+  /**
+   * What it is for, which decides its size in pixels.
+   * - avatar: 512 x 512, the middle cut out
+   * - thumbnail: 256 x 256, the middle cut out
+   * - image and background: at most 1600 x 1600, nothing cut off
+   * - logo: at most 512 x 512, nothing cut off, as PNG
+   * - preview: 1200 x 630, the middle cut out
+   */
+  purpose: 'avatar' | 'thumbnail' | 'image' | 'background' | 'logo' | 'preview';
+  /** Left edge of the part to use, in pixels of the upright picture. All four numbers are given, or none. */
+  x?: number;
+  /** Upper edge of the part to use, in pixels. */
+  y?: number;
+  /** Width of the part to use, in pixels. */
+  width?: number;
+  /** Height of the part to use, in pixels. */
+  height?: number;
+};
+
+/** Query of listUploads. */
+export type ListUploadsQuery = {
+  /** How many uploads a page has at most. */
+  limit?: number;
+  /** Empty for the newest uploads, then the nextCursor of each response. */
+  cursor?: string;
+  /** Only those for this purpose. */
+  purpose?: 'avatar' | 'thumbnail' | 'image' | 'background' | 'logo' | 'preview';
 };
 
 /** Query of getLinkStats. */

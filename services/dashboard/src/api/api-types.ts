@@ -3,11 +3,13 @@ import type {
   erasureRoutes,
   exportScheduleRoutes,
   linkRoutes,
+  pagePreviewRoutes,
   PathParams,
   profileRoutes,
   reportRoutes,
   shareRoutes,
   tagRoutes,
+  uploadRoutes,
   utmTemplateRoutes,
   webhookRoutes,
   workspaceSettingsRoutes,
@@ -45,6 +47,8 @@ export type V1Operation =
   | ValueOf<typeof shareRoutes>
   | ValueOf<typeof exportScheduleRoutes>
   | ValueOf<typeof tagRoutes>
+  | ValueOf<typeof uploadRoutes>
+  | ValueOf<typeof pagePreviewRoutes>
   | ValueOf<typeof utmTemplateRoutes>
   | ValueOf<typeof webhookRoutes>
   | ValueOf<typeof workspaceSettingsRoutes>;
@@ -61,7 +65,11 @@ type Empty = {};
 type ParamsPart<O extends AnyOperation> = [PathParams<O['path']>] extends [never]
   ? Empty
   : { params: Record<PathParams<O['path']>, string> };
-type BodyPart<O> = O extends { body: infer Body extends z.ZodType } ? { body: z.input<Body> } : Empty;
+type BodyPart<O> = O extends { body: infer Body extends z.ZodType }
+  ? { body: z.input<Body> }
+  : O extends { rawBody: object }
+    ? { file: Blob }
+    : Empty;
 type QueryPart<O> = O extends { query: infer Query extends z.ZodType } ? { query?: QueryInput<z.input<Query>> } : Empty;
 type QueryInput<Query> = { [Name in keyof Query]?: string | number | boolean | readonly string[] | undefined };
 

@@ -11,6 +11,8 @@ export type Input = {
   /** A list is sent as one parameter for each of its values. */
   query?: Record<string, string | number | boolean | readonly string[] | undefined>;
   body?: unknown;
+  /** In place of `body`, where an operation takes a file. */
+  file?: Blob;
   signal?: AbortSignal;
   /** Sent even when the page is closed meanwhile. */
   keepalive?: boolean;
@@ -29,11 +31,13 @@ export async function sendRequest(method: string, path: string, input: Input, cs
     headers: {
       Accept: 'application/json',
       ...(input.body !== undefined && { 'Content-Type': 'application/json' }),
+      ...(input.file && { 'Content-Type': input.file.type }),
       ...(input.idempotencyKey !== undefined && { 'Idempotency-Key': input.idempotencyKey }),
       ...(csrfToken !== undefined && method !== 'get' && { [csrfHeader]: csrfToken }),
     },
     ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
     keepalive: input.keepalive === true,
+    ...(input.file && { body: input.file }),
     signal: AbortSignal.any([AbortSignal.timeout(requestTimeoutMs), ...(input.signal ? [input.signal] : [])]),
   }).catch((error: unknown) => {
     if (input.signal?.aborted) throw error;

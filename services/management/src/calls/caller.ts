@@ -8,16 +8,33 @@ export type Quotas = {
   /** Bytes of the responses that are stored for Idempotency-Keys, after compression. */
   storedResponseBytes: number;
   profiles: number;
+  uploads: number;
+  /** Bytes of the stored pictures. */
+  uploadBytes: number;
 };
 
 const megabyte = 1_000_000;
 
+const gigabyte = 1_000 * megabyte;
+
 /** The list of profiles is one response, so their number is limited on every plan. */
 const planQuotas: Record<Plan, Quotas> = {
-  free: { links: 10_000, storedResponseBytes: 50 * megabyte, profiles: 50 },
-  pro: { links: 500_000, storedResponseBytes: 500 * megabyte, profiles: 500 },
-  business: { links: Infinity, storedResponseBytes: Infinity, profiles: 5_000 },
-  enterprise: { links: Infinity, storedResponseBytes: Infinity, profiles: 5_000 },
+  free: { links: 10_000, storedResponseBytes: 50 * megabyte, profiles: 50, uploads: 500, uploadBytes: 100 * megabyte },
+  pro: { links: 500_000, storedResponseBytes: 500 * megabyte, profiles: 500, uploads: 5_000, uploadBytes: gigabyte },
+  business: {
+    links: Infinity,
+    storedResponseBytes: Infinity,
+    profiles: 5_000,
+    uploads: 50_000,
+    uploadBytes: 10 * gigabyte,
+  },
+  enterprise: {
+    links: Infinity,
+    storedResponseBytes: Infinity,
+    profiles: 5_000,
+    uploads: 50_000,
+    uploadBytes: 10 * gigabyte,
+  },
 };
 
 type WorkspaceLimits = {
@@ -29,11 +46,11 @@ type WorkspaceLimits = {
 
 /** The quotas of the plan, except those that the operator has set. */
 export function quotasOf({ plan, linksMax, keptBytesMax }: WorkspaceLimits): Quotas {
-  const { links, storedResponseBytes, profiles } = planQuotas[plan];
+  const { links, storedResponseBytes, ...others } = planQuotas[plan];
   return {
     links: orUnlimited(linksMax ?? links),
     storedResponseBytes: orUnlimited(keptBytesMax ?? storedResponseBytes),
-    profiles,
+    ...others,
   };
 }
 

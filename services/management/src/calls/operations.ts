@@ -2,6 +2,7 @@ import type { PathParams, Route, Routes } from '@linkplane/contracts';
 import type { AccountRoute, AccountRoutes, Act } from '@linkplane/contracts/account';
 import type { Membership } from '@linkplane/links-db/management';
 import type { z } from 'zod';
+import type { RawBody } from '../http/read-input.ts';
 import type { Representation } from '../http/send-response.ts';
 import type { StreamedResponse } from '../http/send-stream.ts';
 import type { Caller, SignedIn } from './caller.ts';
@@ -13,7 +14,7 @@ export type Call<R extends Route> = {
   caller: Caller;
   params: Record<PathParams<R['path']>, string>;
   query: Parsed<R['query']>;
-  body: Parsed<R['body']>;
+  body: R extends { rawBody: object } ? RawBody : Parsed<R['body']>;
 };
 
 /** The result of a route that creates or updates. */

@@ -10,9 +10,9 @@ import { resolveFilters } from '../reports/resolve-filters.ts';
 import { namePeriod } from './export-periods.ts';
 import { readStoredFilters } from './export-schedule.ts';
 import { dueAfter, planRetry, planRun, type ExportRunPlan } from './plan-run.ts';
-import { abortTimeoutMs } from './storage/limits.ts';
-import { openBucket, type Bucket } from './storage/open-bucket.ts';
-import { uploadFile } from './storage/upload-file.ts';
+import { abortTimeoutMs } from '../storage/limits.ts';
+import { openBucket, type Bucket } from '../storage/open-bucket.ts';
+import { uploadFile } from '../storage/upload-file.ts';
 
 /** The schedules of a process that dies are due again after this. */
 export const leaseMs = 30_000;

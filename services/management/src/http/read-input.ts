@@ -32,6 +32,24 @@ export function readBody(request: IncomingMessage, bytesMax: number): Promise<Bu
   });
 }
 
+/** A body that is a file; the operation reads it once, when it has room for it. */
+export type RawBody = {
+  /** @throws AppError PAYLOAD_TOO_LARGE, or INVALID_JSON when the body ends too early */
+  read(): Promise<Buffer>;
+};
+
+export function openRawBody(request: IncomingMessage, bytesMax: number): RawBody {
+  return { read: () => readBody(request, bytesMax) };
+}
+
+/** @throws AppError UNSUPPORTED_MEDIA_TYPE for a body of another type, or a compressed one */
+export function refuseOtherFiles({ headers }: IncomingMessage, types: readonly string[]): void {
+  const type = (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  const isUncompressed = (headers['content-encoding'] ?? 'identity').toLowerCase() === 'identity';
+  if (!types.includes(type) || !isUncompressed)
+    throw new AppError('UNSUPPORTED_MEDIA_TYPE', `The body must be ${types.join(', ')}, not compressed.`);
+}
+
 /**
  * The JSON value of a request's body; an empty body counts as `{}`.
  * @throws AppError UNSUPPORTED_MEDIA_TYPE or INVALID_JSON

@@ -4,7 +4,7 @@ import { localsOf, suspended, type Caller } from '../calls/caller.ts';
 import type { Call, Operations, Upserted } from '../calls/operations.ts';
 import { AppError } from '../http/app-error.ts';
 import type { TenantLimiter } from '../http/limit-tenants.ts';
-import { parseInput, parseJsonBody, readBody } from '../http/read-input.ts';
+import { openRawBody, parseInput, parseJsonBody, readBody, refuseOtherFiles } from '../http/read-input.ts';
 import { refuseOtherMethods } from '../http/refuse-request.ts';
 import { sendJson, sendJsonText, sendRepresentation, type Representation } from '../http/send-response.ts';
 import { sendStream, type StreamedResponse } from '../http/send-stream.ts';
@@ -55,10 +55,11 @@ function handle(deps: MountDeps, mounted: MountedRoute): RequestHandler {
     requireScope(route, caller);
     if (caller.isSuspended && route.method !== 'get') throw suspended('workspace');
     const key = takesIdempotencyKey(route) ? readIdempotencyKey(request) : undefined;
+    if (route.rawBody) refuseOtherFiles(request, route.rawBody.types);
     const bytes = route.body || key ? await readBody(request, route.bodyBytesMax ?? bodyBytesMax) : noBytes;
     // Reports and streams wait for ClickHouse; limits of their own apply where they are produced.
     const endTurn =
-      route.scopes.includes('analytics') && route.method === 'get'
+      route.hasOwnLimits || (route.scopes.includes('analytics') && route.method === 'get')
         ? undefined
         : await deps.tenants.enter(caller.workspaceId);
     try {
@@ -78,7 +79,9 @@ async function respond(
 ): Promise<void> {
   const { caller } = localsOf(response);
   const query = route.query && parseInput(route.query, request.query, 'query');
-  const body = route.body && parseInput(route.body, parseJsonBody(request, bytes), 'body');
+  const body = route.rawBody
+    ? openRawBody(request, route.rawBody.bytesMax)
+    : route.body && parseInput(route.body, parseJsonBody(request, bytes), 'body');
   const call = { caller, params: request.params as Record<string, string>, query, body };
   if (key !== undefined && operateIn) {
     const keyed = {

@@ -3,10 +3,12 @@ import {
   erasureRoutes,
   exportScheduleRoutes,
   linkRoutes,
+  pagePreviewRoutes,
   profileRoutes,
   reportRoutes,
   shareRoutes,
   tagRoutes,
+  uploadRoutes,
   utmTemplateRoutes,
   webhookRoutes,
   workspaceSettingsRoutes,
@@ -19,12 +21,15 @@ import { exportScheduleOperations } from '../export-schedules/operations.ts';
 import type { LinksDeps } from '../links/link.ts';
 import { settleAtEnd } from '../links/link-quota.ts';
 import { linkOperations } from '../links/operations.ts';
+import { pagePreviewOperations, type PagePreviewsDeps } from '../page-previews/operations.ts';
 import { profileOperations } from '../profiles/operations.ts';
 import type { ProfilesDeps } from '../profiles/profile.ts';
 import { reportOperations } from '../reports/operations.ts';
 import type { ReportsDeps } from '../reports/report.ts';
 import { shareOperations } from '../shares/operations.ts';
 import type { SharesDeps } from '../shares/share.ts';
+import { uploadOperations } from '../uploads/operations.ts';
+import type { UploadsDeps } from '../uploads/upload.ts';
 import { utmTemplateOperations } from '../utm-templates/operations.ts';
 import { tagOperations } from '../tags/operations.ts';
 import { webhookOperations } from '../webhooks/operations.ts';
@@ -39,13 +44,15 @@ export type PublicApiDeps = {
   reports: ReportsDeps;
   shares: SharesDeps;
   exportSchedules: ExportSchedulesDeps;
+  uploads: UploadsDeps;
+  pagePreviews: PagePreviewsDeps;
   webhooks: WebhooksDeps;
   mount: MountDeps;
 };
 
 /** The operations of the public API. What they are mounted behind identifies the caller: a token, or a session. */
 export function createPublicRoutes(deps: PublicApiDeps): Router {
-  const { links, profiles, reports, shares, exportSchedules, webhooks, mount } = deps;
+  const { links, profiles, reports, shares, exportSchedules, uploads, pagePreviews, webhooks, mount } = deps;
   const router = Router({ caseSensitive: true });
   mountRoutes(router, linkRoutes, mount, linkOperations(links), ({ database, relay, onEnd }) =>
     linkOperations({ ...links, database, relay, quota: settleAtEnd(links.quota, onEnd) }),
@@ -68,6 +75,8 @@ export function createPublicRoutes(deps: PublicApiDeps): Router {
   mountRoutes(router, exportScheduleRoutes, mount, exportScheduleOperations(exportSchedules), ({ database }) =>
     exportScheduleOperations({ ...exportSchedules, database }),
   );
+  mountRoutes(router, uploadRoutes, mount, uploadOperations(uploads));
+  mountRoutes(router, pagePreviewRoutes, mount, pagePreviewOperations(pagePreviews));
   mountRoutes(router, webhookRoutes, mount, webhookOperations(webhooks), ({ database }) =>
     webhookOperations({ ...webhooks, database }),
   );

@@ -16,6 +16,7 @@ const betweenStepsMs = 20;
 const linksPerStepMax = 500;
 const profilesPerStepMax = 20;
 const responsesPerStepMax = 1_000;
+const uploadsPerStepMax = 1_000;
 
 /** No user or token has access any more once this returns, and its links stop within a second; the rest is removed piece by piece. */
 export async function deleteWorkspace(
@@ -80,6 +81,7 @@ async function removeStep(database: Pool, relay: PublishChanges): Promise<boolea
       return profiles;
     }
     if ((await linksDb.removeSomeResponses(transaction, workspaceId, responsesPerStepMax)) > 0) return [];
+    if ((await linksDb.removeSomeUploads(transaction, workspaceId, uploadsPerStepMax)) > 0) return [];
     const webhooks = await linksDb.removeWebhooks(transaction, workspaceId);
     const domains = await linksDb.removeDomains(transaction, workspaceId);
     await linksDb.countRemoved(transaction, workspaceId, { webhooks, domains: domains.length });

@@ -1,3 +1,4 @@
+import { takesIdempotencyKey } from '@linkplane/contracts';
 import { allowLongTests } from '@linkplane/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { furnishWorkspace, type Furnished } from '../support/furnish-workspace.ts';
@@ -28,7 +29,10 @@ let secrets: string[] = [];
 const names = [...everyRoute.keys()];
 const naming = names.filter((name) => routeInputs[name]?.ids);
 const reading = names.filter((name) => everyRoute.get(name)?.method === 'get' && !routeInputs[name]?.ids);
-const posting = names.filter((name) => everyRoute.get(name)?.method === 'post');
+const posting = names.filter((name) => {
+  const route = everyRoute.get(name);
+  return route?.method === 'post' && takesIdempotencyKey(route);
+});
 
 beforeAll(async () => {
   reports = await startWithClicks();
@@ -123,6 +127,7 @@ describe.each(naming)('%s', (name) => {
     shareId: 'shr_00000000000000000000',
     erasureId: 'ers_00000000000000000000',
     scheduleId: 'exs_00000000000000000000',
+    uploadId: 'upl_00000000000000000000',
   };
   const codes = {
     linkId: 'LINK_NOT_FOUND',
@@ -136,6 +141,7 @@ describe.each(naming)('%s', (name) => {
     shareId: 'SHARE_NOT_FOUND',
     erasureId: 'ERASURE_NOT_FOUND',
     scheduleId: 'EXPORT_SCHEDULE_NOT_FOUND',
+    uploadId: 'UPLOAD_NOT_FOUND',
   };
 
   const malformed = (id: string) => [

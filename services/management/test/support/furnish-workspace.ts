@@ -4,6 +4,7 @@ import { describeClick, describeProfileEvent } from './describe-rows.ts';
 import { createProfileCalls } from './profile-calls.ts';
 import type { Given } from './route-requests.ts';
 import type { TestReports } from './start-with-clicks.ts';
+import { uploadPicture } from './upload-calls.ts';
 import { createWebhookCalls, describeAttempt, storeDelivery } from './webhook-calls.ts';
 
 /** A workspace that has rows of every kind. */
@@ -53,6 +54,7 @@ export async function furnishWorkspace(
   const destination = { endpoint: `https://s3.${name}.example`, bucket: name, accessKeyId: name, secretAccessKey };
   const schedule = { type: 'clicks', format: 'csv', interval: 'monthly', destination };
   const { id: scheduleId } = (await call('POST', '/v1/export-schedules', schedule)).body.data;
+  const { id: uploadId } = await uploadPicture(management, token);
   const tags = (await call('GET', '/v1/tags')).body.data as unknown as { id: string }[];
   const [tagId, otherTagId] = tags.map(({ id }) => id) as [string, string];
   const profiles = createProfileCalls({ call });
@@ -105,11 +107,13 @@ export async function furnishWorkspace(
       shareId,
       erasureId,
       scheduleId,
+      uploadId,
       ownBlockIds: blockIds,
       ...webhook.ids,
     },
     marks: [
       ...[name, workspaceId, token, profileId, tagId, otherTagId, templateId, shareId, erasureId, scheduleId],
+      uploadId,
       secretAccessKey,
       ...[...linkIds, ...blockIds, ...webhook.marks],
     ],

@@ -20,6 +20,7 @@ export const idKinds = [
   'shareId',
   'erasureId',
   'scheduleId',
+  'uploadId',
 ] as const;
 export type IdKind = (typeof idKinds)[number];
 
@@ -162,6 +163,11 @@ export const routeInputs: Record<string, RouteInputs> = {
   },
   deleteExportSchedule: { ids: ['scheduleId'] },
   runExportSchedule: { ids: ['scheduleId'] },
+  createUpload: { queries: ['?purpose=avatar', '?purpose=logo&x=0&y=0&width=2&height=2'] },
+  importUpload: { bodies: () => [{ url: 'https://no-such-host.example/a.png', purpose: 'thumbnail' }] },
+  listUploads: { queries: ['', '?purpose=avatar', '?limit=1&cursor='] },
+  deleteUpload: { ids: ['uploadId'] },
+  createPagePreview: { bodies: () => [{ url: 'https://no-such-host.example/' }] },
   createTag: { bodies: ({ slug }) => [{ name: `tag ${slug ?? 'of omega'}`, colour: '#123abc' }] },
   listTags: {},
   getTag: { ids: ['tagId'] },
@@ -229,6 +235,7 @@ function kindOf(path: string, param: string): IdKind {
   if (param === 'id' && path.startsWith('/shares/')) return 'shareId';
   if (param === 'id' && path.startsWith('/erasures/')) return 'erasureId';
   if (param === 'id' && path.startsWith('/export-schedules/')) return 'scheduleId';
+  if (param === 'id' && path.startsWith('/uploads/')) return 'uploadId';
   if (param === 'id' && path.startsWith('/webhooks/')) return 'webhookId';
   throw new Error(`the parameter ${param} of ${path} is unknown`);
 }

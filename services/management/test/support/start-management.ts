@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { link, success, type Deleted, type ErrorCode, type ErrorDetail } from '@linkplane/contracts';
 import type { Link, LinkPage, LinkStatsData } from '@linkplane/contracts';
 import { openClicksDb, type ClicksDb } from '@linkplane/clicks-db';
@@ -11,7 +13,7 @@ import { defaultSlugPolicy, type SlugPolicy } from '@linkplane/slugs';
 import { createLogger, createMetrics } from '@linkplane/telemetry';
 import { createTestLinksDb } from '@linkplane/testing';
 import { createFirstAccount, createWorkspaceWithToken, type FirstAccount } from '../../src/operator/index.ts';
-import { createManagementService } from '../../src/service.ts';
+import { createManagementService, type UploadStore } from '../../src/service.ts';
 
 /** The fields of all routes and statuses; a test reads those that it expects. */
 type ResponseBody = {
@@ -55,6 +57,8 @@ export type ManagementOptions = {
   dnsServers?: string[];
   publicAddresses?: string[];
   allowsPrivateWebhooks?: boolean;
+  /** Default: a directory that tests share, as their ids never collide. */
+  uploads?: UploadStore;
   poolLimits?: Partial<PoolLimits>;
 };
 
@@ -86,6 +90,7 @@ export async function startManagement(options: ManagementOptions = {}): Promise<
     now,
     dns: { servers: options.dnsServers ?? [], publicAddresses: options.publicAddresses ?? [] },
     webhooks: { allowPrivate: options.allowsPrivateWebhooks ?? false },
+    uploads: options.uploads ?? { kind: 'disk', directory: join(tmpdir(), 'linkplane-test-uploads') },
     readAddress: ({ headers, socket }) => String(headers['x-forwarded-for'] ?? socket.remoteAddress),
   });
   if (options.start !== false) service.start();

@@ -10,7 +10,7 @@ import type { Logger } from '@linkplane/telemetry';
 import { requestHeaders, responseHeaders } from './forwarded-headers.ts';
 import { createBufferedBytesLimit, type BufferedBytes } from './limit-buffered-bytes.ts';
 import { createClientLimit } from './limit-per-client.ts';
-import { isStreamedPath } from './match-streamed-path.ts';
+import { findLargeBodyLimit, isStreamedPath } from './match-streamed-path.ts';
 import { paceResponse } from './pace-response.ts';
 import { createConnectionQueue } from './queue-connections.ts';
 import { readClientKeys, type ClientKeys } from './read-client-keys.ts';
@@ -38,7 +38,7 @@ const streamsPerClientMax = 64;
  * once then costs at most `streamsPerClientMax` requests in that time.
  */
 const refusedStreamDelayMs = 1_000;
-/** Of every request; management has lower limits for most. */
+/** Of requests to most paths; management has lower limits for most of them. */
 const bodyBytesMax = 1_048_576;
 /** All request bodies until they are processed, and all responses until they are read. */
 const bufferedBytesMax = 64 * 1_048_576;
@@ -275,12 +275,13 @@ async function bufferBody(
   response: ServerResponse,
   buffered: BufferedBytes,
 ): Promise<Buffer | undefined> {
+  const bytesMax = findLargeBodyLimit(request.url ?? '') ?? bodyBytesMax;
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     chunks.push(chunk);
     bytes += chunk.length;
-    if (bytes > bodyBytesMax) return void refuseTooLarge(request, response, bodyBytesMax);
+    if (bytes > bytesMax) return void refuseTooLarge(request, response, bytesMax);
     buffered.set(bytes);
     if (response.headersSent) return undefined;
   }

@@ -26,7 +26,7 @@ export type FrontDoorDeps = {
   logger: Logger;
 };
 
-/** One port for both planes: `/v1`, `/api/v1`, `/docs` and `/app` are forwarded to the management thread, everything else is served here. */
+/** One port for both planes: `/v1`, `/api/v1`, `/docs`, `/app` and uploads are forwarded to the management thread, everything else is served here. */
 export async function openFrontDoor(deps: FrontDoorDeps): Promise<HttpServer> {
   const readAddress = createAddressReader(deps.config.TRUSTED_PROXIES);
   const forward = createForwarder({
@@ -54,7 +54,8 @@ export async function openFrontDoor(deps: FrontDoorDeps): Promise<HttpServer> {
 }
 
 function isApiPath(path: string): boolean {
-  return /^\/(?:(?:api\/)?v1|docs|app)(?:[/?]|$)/.test(path);
+  // `/uploads` alone is a slug like any other.
+  return /^\/(?:(?:(?:api\/)?v1|docs|app)(?:[/?]|$)|uploads\/upl_)/.test(path);
 }
 
 function isHealthPath(path: string): boolean {

@@ -33,6 +33,7 @@ await runThread('management', async ({ data, lifecycle, logger, metrics }) => {
     signUp: data.config.signUp,
     dns: data.config.dns,
     webhooks: data.config.webhooks,
+    uploads: data.config.uploads,
   });
   management.start();
   lifecycle.onStop('management', () => management.stop());

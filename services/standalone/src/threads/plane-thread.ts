@@ -20,6 +20,7 @@ export type ThreadData = {
     signUp: { isOpen: boolean; plan: 'free' | 'pro' | 'business' | 'enterprise' };
     dns: { servers: string[]; publicAddresses: string[] };
     webhooks: { allowPrivate: boolean };
+    uploads: ManagementDeps['uploads'];
   };
   /** Identifies this running instance, so that its threads find each other. */
   instance: string;

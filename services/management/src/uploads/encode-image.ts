@@ -1,0 +1,65 @@
+import { fork } from 'node:child_process';
+import { createFairQueue, QueueFullError } from '@linkplane/runtime';
+import { AppError } from '../http/app-error.ts';
+import type { EncodedImage, ImageJob, ImageResult } from './image-job.ts';
+
+export type EncodeImage = (workspaceId: string, job: ImageJob) => Promise<EncodedImage | { refusal: string }>;
+
+const atOnceMax = 2;
+const waitingMax = 32;
+const perWorkspaceMax = 1;
+/** From the start of the process to its result; one of 50 million pixels takes about three seconds. */
+const processMsMax = 15_000;
+const retryAfterSeconds = 2;
+const heapMbMax = 64;
+
+/**
+ * Encodes pictures, each in a process of its own that has nothing of this one: no connection, no environment. A decoder
+ * that crashes, hangs or takes too much memory ends that process, and nothing else.
+ * @returns throws AppError RATE_LIMIT_EXCEEDED while another picture of the workspace is encoded, and UNAVAILABLE when too
+ *   many wait
+ */
+export function createEncodeImage(run: (job: ImageJob) => Promise<ImageResult> = runProcess): EncodeImage {
+  const queue = createFairQueue({ atOnceMax, waitingMax, perClientMax: perWorkspaceMax });
+  return async (workspaceId, job) => {
+    try {
+      const result = await queue.run(workspaceId, () => run(job));
+      if ('failure' in result) throw new AppError('UNAVAILABLE', 'The picture could not be read. Please try again.');
+      return result;
+    } catch (error) {
+      if (!(error instanceof QueueFullError)) throw error;
+      const code = error.isOfClient ? 'RATE_LIMIT_EXCEEDED' : 'UNAVAILABLE';
+      throw new AppError(code, 'Another picture is still being read. Please try again shortly.', { retryAfterSeconds });
+    }
+  };
+}
+
+function runProcess(job: ImageJob): Promise<ImageResult> {
+  const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'; // as written, or bundled
+  const child = fork(new URL(`./image-process.${extension}`, import.meta.url), [], {
+    env: pickEnvironment(process.env),
+    execArgv: [`--max-old-space-size=${heapMbMax}`],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => end({ refusal: 'took too long to be decoded' }), processMsMax);
+    const end = (result: ImageResult) => {
+      clearTimeout(timer);
+      child.kill('SIGKILL');
+      resolve(result);
+    };
+    child.once('message', (result) => end(result as ImageResult));
+    child.once('error', (error) => end({ failure: error.message }));
+    // A decoder that has crashed: this picture would do it again.
+    child.once('exit', (code) =>
+      end(code === 0 || code === 1 ? { failure: `ended with ${code}` } : { refusal: 'could not be decoded' }),
+    );
+    child.send(job, () => undefined);
+  });
+}
+
+/** Nothing of the environment but where compiled code is cached: it holds passwords. */
+function pickEnvironment({ NODE_COMPILE_CACHE: cache, PATH }: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return { ...(PATH !== undefined && { PATH }), ...(cache !== undefined && { NODE_COMPILE_CACHE: cache }) };
+}
