@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { pageStyleHash } from '@linkplane/profile-page';
+import { blockStyleHash, pageStyleHash } from '@linkplane/profile-page';
 
 /**
  * The content security policy of the dashboard: resources of its own origin, and only the inline code it was built with.
@@ -11,7 +11,7 @@ export function writeContentSecurityPolicy(page: string): string {
   return [
     "default-src 'none'",
     `script-src 'self' ${hashInline(page, /<script>([^]*?)<\/script>/g)}`,
-    `style-src 'self' '${pageStyleHash}' ${hashInline(page, /<style>([^]*?)<\/style>/g)}`,
+    `style-src 'self' '${pageStyleHash}' '${blockStyleHash}' ${hashInline(page, /<style>([^]*?)<\/style>/g)}`,
     "font-src 'self'",
     "img-src 'self' data: blob: https: http:",
     "connect-src 'self'",

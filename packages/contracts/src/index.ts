@@ -68,6 +68,8 @@ export type { ComparedWith, StatsInterval, StatsQueryInput } from './reports/sta
 export { scopes, takesIdempotencyKey, type PathParams, type Route, type Routes, type Scope } from './route.ts';
 export { largeBodyPaths, streamedPaths } from './streamed-paths.ts';
 export { pagePreview, pagePreviewRoutes, type PagePreview } from './page-previews/routes.ts';
+export { submissionRoutes } from './submissions/routes.ts';
+export { submission, submissionPage, type Submission, type SubmissionPage } from './submissions/submission.ts';
 export { uploadRoutes } from './uploads/routes.ts';
 export {
   upload,

@@ -242,6 +242,23 @@ test('the SDK creates, fills, reorders, counts, updates and deletes a profile', 
   expect(await linkplane.deleteProfile(profile.id)).toEqual({ deleted: true });
 });
 
+test('the SDK lists, exports and deletes what visitors send with a form', async () => {
+  const profile = await linkplane.createProfile({ displayName: 'Ada', slug: 'ada-writes' });
+  const form = await linkplane.addBlock(profile.id, { type: 'form', label: 'Write' });
+  const sent = await fetch(`http://127.0.0.1:${product.port}/b/${form.id}`, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ name: 'Grace', email: 'grace@example.com' }),
+  });
+  expect(sent.status).toBe(303);
+  const { items } = await linkplane.listSubmissions(profile.id, form.id);
+  expect(items).toMatchObject([{ entries: [{ label: 'Name', value: 'Grace' }, {}] }]);
+  expect(await (await linkplane.exportSubmissions(profile.id, form.id)).text()).toContain('"Grace"');
+  const id = items[0]?.id ?? '';
+  expect(await linkplane.deleteSubmission(profile.id, form.id, id)).toEqual({ deleted: true });
+  expect(await codeOf(linkplane.deleteSubmission(profile.id, form.id, id))).toBe('SUBMISSION_NOT_FOUND');
+});
+
 test('the SDK iterates over all pages of links and yields each link once', async () => {
   for (const part of [0, 1, 2]) {
     const links = Array.from({ length: 90 }, (_, nth) => ({

@@ -177,11 +177,25 @@ export {
   type SettledExport,
 } from './queries/export-leases.ts';
 export {
+  deleteExpiredSubmissions,
+  deleteSubmission,
+  findPublicBlock,
+  insertSubmission,
+  listSubmissionLabels,
+  listSubmissions,
+  pageSubmissions,
+  removeSomeSubmissions,
+  type FormEntry,
+  type SubmissionPlace,
+  type SubmissionRecord,
+} from './queries/form-submissions.ts';
+export {
   deleteUnfinishedUploads,
   deleteUpload,
   finishUpload,
   forgetRemovedUploads,
   insertUpload,
+  isUploadServed,
   listUploads,
   removeSomeUploads,
   takeRemovedUploads,

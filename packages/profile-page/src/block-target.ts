@@ -1,5 +1,7 @@
 import type { ProfileBlock } from './profile-content.ts';
 import { readYoutubeEmbed } from './blocks/youtube-embed.ts';
+import { mapUrl } from './blocks/map-address.ts';
+import { readPlayerEmbed } from './blocks/player-embed.ts';
 import { readSpotifyEmbed } from './blocks/spotify-embed.ts';
 import { readList, readText } from './read-settings.ts';
 import { safeWebUrl } from './safe-url.ts';
@@ -13,8 +15,10 @@ export const socialItemsMax = 60;
  * guess. The page and the redirect both ask here, so they always agree.
  * @param item the number of the icon, for a block of many; 0 else
  */
-export function blockTarget({ type, content, settings }: ProfileBlock, item: number): string | undefined {
+export function blockTarget(block: ProfileBlock, item: number): string | undefined {
+  const { type, content, settings } = block;
   if (type === 'socials') return safeWebUrl(readSocialItem(settings, item)?.url);
+  if (type === 'map') return mapUrl(block, item);
   if (item !== 0) return undefined;
   switch (type) {
     case 'link':
@@ -25,6 +29,12 @@ export function blockTarget({ type, content, settings }: ProfileBlock, item: num
       return readYoutubeEmbed(content, settings) ? undefined : safeWebUrl(content);
     case 'spotify':
       return readSpotifyEmbed(content, settings) ? undefined : safeWebUrl(content);
+    case 'vimeo':
+    case 'soundcloud':
+    case 'tiktok':
+    case 'applemusic':
+    case 'twitch':
+      return readPlayerEmbed(block, '') ? undefined : safeWebUrl(content);
     default:
       return undefined;
   }

@@ -1,6 +1,13 @@
 export { renderProfilePage, type ProfilePage } from './render-profile-page.ts';
 export { renderWholePage } from './render-whole-page.ts';
 export { pageStyleHash } from './page-style.ts';
+export { blockStyleHash } from './blocks/block-style.ts';
+export { readEmail, readPhone } from './blocks/contact-address.ts';
+export { entryCharsMax, customFieldsMax, readFormFields, trapName, type FormField } from './blocks/form-fields.ts';
+export { writeVcard } from './blocks/vcard.ts';
+export { renderEmbedPage, renderPlayPage, type FramedPage } from './player-pages.ts';
+export { namedShapes } from './icons/named-shapes.ts';
+export { platformMarks } from './icons/platform-marks.ts';
 export { isBlockShown } from './block-schedule.ts';
 export { blockTarget } from './block-target.ts';
 export type { ProfileBlock, ProfileContent } from './profile-content.ts';

@@ -42,3 +42,8 @@ export function readList(settings: Settings, key: string): unknown[] {
 function own(settings: Settings, key: string): unknown {
   return Object.hasOwn(settings, key) ? settings[key] : undefined;
 }
+
+export function readNumberWithin(settings: Settings, key: string, min: number, max: number): number | undefined {
+  const value = own(settings, key);
+  return typeof value === 'number' && value >= min && value <= max ? value : undefined;
+}

@@ -1,4 +1,6 @@
 import { isBlockShown, nextScheduleChange } from './block-schedule.ts';
+import { blockStyle, blockStyleHash, needsBlockStyle } from './blocks/block-style.ts';
+import { readPlayerEmbed } from './blocks/player-embed.ts';
 import { renderBlock } from './blocks/render-block.ts';
 import { readSpotifyEmbed } from './blocks/spotify-embed.ts';
 import { readYoutubeEmbed } from './blocks/youtube-embed.ts';
@@ -36,7 +38,7 @@ export function renderProfilePage(profile: ProfileContent, now: number): Profile
   const theme = dressTheme(profile.theme);
   const content = markup`<main${theme && markup` id="${contentId}"`} lang="">${renderHeader(profile)}${renderBlocks(blocks)}</main>`;
   const page = markup`<!doctype html>
-<html lang="en" dir="${directionOf(profile.displayName)}"><head>${renderHead(profile, theme)}<style>${ownMarkup(pageStyle)}</style>${theme && renderThemedHead(theme)}</head>
+<html lang="en" dir="${directionOf(profile.displayName)}"><head>${renderHead(profile, theme)}<style>${ownMarkup(pageStyle)}</style>${needsBlockStyle(shown) && markup`<style>${ownMarkup(blockStyle)}</style>`}${theme && renderThemedHead(theme)}</head>
 ${
   theme
     ? renderThemedBody(profile, theme, { content, footer })
@@ -77,21 +79,24 @@ function policyFor(blocks: ProfileBlock[], theme: DressedTheme | undefined): str
   const players = [
     ...(blocks.some(holdsYoutube) ? ['https://www.youtube-nocookie.com'] : []),
     ...(blocks.some(holdsSpotify) ? ['https://open.spotify.com'] : []),
+    // A page of this service, which has the player behind a click.
+    ...(blocks.some(holdsPlayer) ? [`'self'`] : []),
   ];
   return [
     `default-src 'none'`,
     `script-src 'none'`,
-    `style-src '${pageStyleHash}'${theme ? ` '${theme.styleHash}'` : ''}`,
+    `style-src '${pageStyleHash}'${needsBlockStyle(blocks) ? ` '${blockStyleHash}'` : ''}${theme ? ` '${theme.styleHash}'` : ''}`,
     'img-src https: http: data:',
     ...(theme && theme.fontPaths.length > 0 ? [`font-src 'self'`] : []),
     ...(players.length > 0 ? [`frame-src ${players.join(' ')}`] : []),
     `base-uri 'none'`,
-    `form-action 'none'`,
+    `form-action ${blocks.some(({ type }) => type === 'form') ? `'self'` : `'none'`}`,
     `frame-ancestors 'none'`,
   ].join('; ');
 }
 
 const holdsYoutube = ({ type, content, settings }: ProfileBlock) =>
   type === 'youtube' && readYoutubeEmbed(content, settings) !== undefined;
+const holdsPlayer = (block: ProfileBlock) => readPlayerEmbed(block, '') !== undefined;
 const holdsSpotify = ({ type, content, settings }: ProfileBlock) =>
   type === 'spotify' && readSpotifyEmbed(content, settings) !== undefined;

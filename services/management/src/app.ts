@@ -15,6 +15,7 @@ import { createLimitRate, type LimitRateDeps } from './public-api/limit-rate.ts'
 import { createSendErrorPage, createSharedPages, type SharedPagesDeps } from './shares/serve-shared-pages.ts';
 import { sharedPagesPath } from './shares/share.ts';
 import { createPublicRoutes, type PublicApiDeps } from './public-api/routes.ts';
+import { createReceiveForms, type FormsDeps } from './submissions/receive-forms.ts';
 import { createServeUploads } from './uploads/serve-uploads.ts';
 import { uploadsPath } from './uploads/upload.ts';
 
@@ -28,6 +29,7 @@ export type AppDeps = {
   publicApi: PublicApiDeps;
   dashboardApi: DashboardApiDeps;
   sharedPages: SharedPagesDeps;
+  forms: FormsDeps;
 };
 
 /** Everything that management serves: what every request passes, in this order, the two APIs and the pages. */
@@ -43,7 +45,8 @@ export function createApp(deps: AppDeps): Express {
   app.use('/app', refuseLongPath);
   app.use('/app/api', createDashboardApi(deps.dashboardApi, publicRoutes), refuseUnknownPath);
   app.use(sharedPagesPath, createSharedPages(deps.sharedPages));
-  app.use(uploadsPath, createServeUploads(deps.publicApi.uploads.files));
+  app.use('/b', createReceiveForms(deps.forms));
+  app.use(uploadsPath, createServeUploads(deps.publicApi.uploads));
   app.use('/app', createDashboard(publicUrl));
   app.use(refuseUnknownPath);
   app.use(createDelayRefused((request, response) => findClient(request, response, readAddress)));

@@ -26,8 +26,10 @@ import { createConcurrencyLimit } from './reports/limit-concurrency.ts';
 import { createRealtimeFeed } from './reports/realtime-feed.ts';
 import { reportRealtime } from './reports/report-realtime.ts';
 import { createFetchForWorkspace, createFetchImage } from './page-previews/fetch-image.ts';
+import { removeExpiredSubmissionsPeriodically } from './submissions/receive-forms.ts';
 import { createEncodeImage } from './uploads/encode-image.ts';
 import { createReceiveFiles } from './uploads/receive-files.ts';
+import { createFileCache } from './uploads/serve-uploads.ts';
 import { openUploadFiles, type UploadStore } from './uploads/store-files.ts';
 import { sweepUploadsPeriodically } from './uploads/sweep-uploads.ts';
 import { removeWorkspacesPeriodically } from './workspaces/delete-workspace.ts';
@@ -68,7 +70,7 @@ export type { UploadStore } from './uploads/store-files.ts';
 export { settleOwnSlugPolicy } from './slugs/settle-own-slug-policy.ts';
 
 export type ManagementService = {
-  /** Serves everything under /v1, /api/v1, /docs, /app and /uploads. */
+  /** Serves everything under /v1, /api/v1, /docs, /app and /uploads, and forms that are sent to /b. */
   handle: RequestListener;
   /** Starts the background work. */
   start(): void;
@@ -129,6 +131,7 @@ export function createManagementService(options: ManagementDeps): ManagementServ
     database,
     publicUrl,
     files,
+    cache: createFileCache(),
     encodeImage: createEncodeImage(),
     receiveFile: createReceiveFiles(),
     fetchImage: createFetchImage(fetchFor),
@@ -179,6 +182,7 @@ export function createManagementService(options: ManagementDeps): ManagementServ
       domains: { database, publicUrl, relay, countRequest, wakeChecks: domainChecker.wake, dns, now },
       guards: { database, publicUrl, countRequest, readAddress },
     },
+    forms: { database, countRequest, readAddress, now },
     sharedPages: {
       reports: { database, clicks, publicUrl, heavyReports },
       passwords,
@@ -195,6 +199,7 @@ export function createManagementService(options: ManagementDeps): ManagementServ
         removeExpiredPeriodically({ database, logger }),
         removeWorkspacesPeriodically({ database, relay, logger }),
         sweepUploadsPeriodically({ database, files, logger }),
+        removeExpiredSubmissionsPeriodically({ database, logger }),
       ];
       domainChecker.start();
       exportRunner.start();

@@ -8,6 +8,7 @@ import {
   port,
   readConfig,
   redirectKeys,
+  uploadKeys,
   webhookKeys,
 } from '@linkplane/config';
 import { z } from 'zod';
@@ -19,6 +20,7 @@ const passedKeys = {
   ...slugKeys,
   ...placeKeys,
   ...webhookKeys,
+  ...uploadKeys,
   ...redirectKeys,
   KAFKA_PARTITIONS: kafkaKeys.KAFKA_PARTITIONS,
   DRAIN_DELAY_MS: listenerKeys.DRAIN_DELAY_MS,

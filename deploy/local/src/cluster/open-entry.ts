@@ -81,7 +81,7 @@ export async function openEntry(options: EntryOptions): Promise<HttpServer> {
   const server = await serveHttp({
     port,
     host,
-    listener: (request, response) => pass(request, response, isApiPath(request.url ?? '') ? [management] : inTurn()),
+    listener: (request, response) => pass(request, response, isOfManagement(request) ? [management] : inTurn()),
   });
   return {
     ...server,
@@ -93,8 +93,10 @@ export async function openEntry(options: EntryOptions): Promise<HttpServer> {
   };
 }
 
-function isApiPath(path: string): boolean {
-  return /^\/(?:(?:(?:api\/)?v1|docs|app)(?:[/?]|$)|uploads\/upl_)/.test(path);
+function isOfManagement({ method, url = '' }: IncomingMessage): boolean {
+  // Forms of profiles are sent to the paths of their blocks.
+  if (method === 'POST' && url.startsWith('/b/blk_')) return true;
+  return /^\/(?:(?:(?:api\/)?v1|docs|app)(?:[/?]|$)|uploads\/upl_)/.test(url);
 }
 
 function hasNoBody({ headers }: IncomingMessage): boolean {

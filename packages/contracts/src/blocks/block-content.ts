@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { isWebUrl, urlOf, webUrl, type UrlRule } from '../fields/web-url.ts';
 import type { BlockType } from './block-type.ts';
 
@@ -13,6 +13,10 @@ const youtubeHosts = new Set([
   'youtube-nocookie.com',
   'www.youtube-nocookie.com',
 ]);
+/** The texts that pages take for an address and a number. */
+export const emailAddress = /^[^\s@<>"(),:;[\]\\%?&#]{1,64}@[^\s@<>"(),:;[\]\\%?&#]{1,189}$/;
+export const phoneNumber = /^(?=.{3,40}$)\+?(?:[\s().\-/]*\d){3,20}[\s().\-/]*$/;
+
 const spotifyHosts = new Set(['open.spotify.com', 'play.spotify.com']);
 
 /** URLs that a click on a block may open. */
@@ -21,11 +25,18 @@ export const clickTarget: UrlRule = {
   message: 'must be an absolute http, https, mailto or tel URL without credentials',
 };
 
-/** The types whose content is a URL; that of all others is plain text. */
+/** The types whose content is a URL, an address or a number; that of all others is plain text. */
 const urlContents: { [Type in BlockType]?: z.ZodType<string> } = {
   link: urlOf(clickTarget, contentCharsMax),
   image: webUrl(contentCharsMax),
   youtube: urlOf(onHosts(youtubeHosts, 'must be an http or https URL on youtube.com or youtu.be'), contentCharsMax),
+  vimeo: embedUrl('vimeo.com', ['vimeo.com', 'www.vimeo.com', 'player.vimeo.com']),
+  soundcloud: embedUrl('soundcloud.com', ['soundcloud.com', 'www.soundcloud.com', 'm.soundcloud.com']),
+  tiktok: embedUrl('tiktok.com', ['tiktok.com', 'www.tiktok.com', 'm.tiktok.com']),
+  applemusic: embedUrl('music.apple.com', ['music.apple.com', 'embed.music.apple.com']),
+  twitch: embedUrl('twitch.tv', ['twitch.tv', 'www.twitch.tv', 'm.twitch.tv', 'clips.twitch.tv']),
+  email: contact(emailAddress, 'must be an email address'),
+  phone: contact(phoneNumber, 'must be a phone number'),
   spotify: urlOf(onHosts(spotifyHosts, 'must be an http or https URL on open.spotify.com'), contentCharsMax),
 };
 
@@ -36,6 +47,18 @@ export function parseContent(type: BlockType, content: string): z.ZodSafeParseRe
 
 function isMailOrPhone({ protocol, pathname }: URL): boolean {
   return (protocol === 'mailto:' && pathname.includes('@')) || (protocol === 'tel:' && /\d/.test(pathname));
+}
+
+function embedUrl(name: string, hosts: readonly string[]): z.ZodType<string> {
+  return urlOf(onHosts(new Set(hosts), `must be an http or https URL on ${name}`), contentCharsMax);
+}
+
+/** An empty text is one that is still to be written. */
+function contact(pattern: RegExp, message: string): z.ZodType<string> {
+  return z
+    .string()
+    .trim()
+    .refine((value) => value === '' || pattern.test(value), message);
 }
 
 /** On the default port only. */

@@ -5,7 +5,8 @@ export const blockFields = {
   content: {
     description:
       'A URL for the types that need one, otherwise text. link: http, https, mailto or tel; image: http or https; ' +
-      'youtube and spotify: on the hosts of these services.',
+      'youtube, spotify, vimeo, soundcloud, tiktok, applemusic and twitch: on the hosts of these services. email: an email ' +
+      'address; phone: a phone number; map: an address; form: an introduction.',
     example: 'https://example.com/shop',
   },
   icon: { description: 'Name of an icon.', example: 'shopping-bag' },
@@ -22,6 +23,11 @@ export const blockFields = {
       '- image: `alt` (text), `linkUrl` (URL), `rounded` (boolean)',
       '- youtube: `start` (seconds)',
       '- spotify: `compact` (boolean), `theme` (light, dark)',
+      '- email: `subject` (text)',
+      '- vcard: `name`, `organisation`, `jobTitle`, `email`, `phone`, `website`, `address`, `note` (texts)',
+      '- map: `latitude`, `longitude` (numbers): with both, the map itself can be shown',
+      '- form: `name`, `email`, `message` (off, optional, required), `fields` (up to 8 of `{key, label, type, required}`, ' +
+        'type one of text, long, phone, checkbox), `button`, `thanks` (texts), `retentionDays` (1 to 3,650; default: 365)',
     ].join('\n'),
     example: { openInNewTab: true },
   },

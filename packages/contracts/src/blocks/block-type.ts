@@ -10,6 +10,16 @@ export const blockTypes = [
   'image',
   'youtube',
   'spotify',
+  'vimeo',
+  'soundcloud',
+  'tiktok',
+  'applemusic',
+  'twitch',
+  'email',
+  'phone',
+  'vcard',
+  'map',
+  'form',
 ] as const;
 export type BlockType = (typeof blockTypes)[number];
 

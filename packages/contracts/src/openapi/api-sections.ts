@@ -6,6 +6,7 @@ import { profileRoutes } from '../profiles/routes.ts';
 import { reportRoutes } from '../reports/routes.ts';
 import type { Routes } from '../route.ts';
 import { pagePreviewRoutes } from '../page-previews/routes.ts';
+import { submissionRoutes } from '../submissions/routes.ts';
 import { uploadRoutes } from '../uploads/routes.ts';
 import { shareRoutes } from '../shares/routes.ts';
 import { utmTemplateRoutes } from '../utm-templates/routes.ts';
@@ -27,6 +28,11 @@ export const apiSections: readonly ApiSection[] = [
   { name: 'Tags', description: 'Names that group links, for lists and reports.', routes: tagRoutes },
   { name: 'Profiles', description: 'Public pages that gather links.', routes: profileRoutes },
   { name: 'Blocks', description: 'The content of a profile page, in order.', routes: blockRoutes },
+  {
+    name: 'Form submissions',
+    description: 'What visitors have sent with the forms of profiles.',
+    routes: submissionRoutes,
+  },
   { name: 'Uploads', description: 'Pictures that this service stores and serves.', routes: uploadRoutes },
   { name: 'Page previews', description: 'What a page says of itself.', routes: pagePreviewRoutes },
   { name: 'Analytics', description: 'Reports and exports of clicks and views.', routes: reportRoutes },

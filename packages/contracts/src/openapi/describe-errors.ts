@@ -1,3 +1,4 @@
+import { blockTypes } from '../blocks/block-type.ts';
 import { errorStatus, type ErrorCode } from '../error-codes.ts';
 import type { Failure } from '../envelope.ts';
 import { pathBytesMax } from '../path-limit.ts';
@@ -24,12 +25,12 @@ const errorTexts: Record<ErrorCode, ErrorText> = {
   },
   INVALID_BLOCK_TYPE: {
     when: 'The block type does not exist.',
-    message: 'type must be one of link, heading, paragraph, divider, spacer, socials, image, youtube, spotify.',
+    message: `type must be one of ${blockTypes.join(', ')}.`,
     more: {
       details: [
         {
           field: 'type',
-          message: 'must be one of link, heading, paragraph, divider, spacer, socials, image, youtube, spotify',
+          message: `must be one of ${blockTypes.join(', ')}`,
         },
       ],
     },
@@ -79,6 +80,10 @@ const errorTexts: Record<ErrorCode, ErrorText> = {
   EXPORT_SCHEDULE_NOT_FOUND: {
     when: 'The workspace has no such export schedule.',
     message: 'There is no export schedule with this id.',
+  },
+  SUBMISSION_NOT_FOUND: {
+    when: 'The form has no such submission.',
+    message: 'The form has no submission with this id.',
   },
   UPLOAD_NOT_FOUND: { when: 'The workspace has no such upload.', message: 'There is no upload with this id.' },
   WEBHOOK_NOT_FOUND: { when: 'The workspace has no such webhook.', message: 'There is no webhook with this id.' },

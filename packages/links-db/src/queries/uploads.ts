@@ -1,4 +1,5 @@
 import type { Connection, Transaction } from '../transactions.ts';
+import { suspendedWorkspaces } from './suspensions.ts';
 
 export type UploadFormat = 'webp' | 'png';
 
@@ -68,6 +69,15 @@ export async function listUploads(
 ): Promise<UploadRecord[]> {
   const values = [workspaceId, purpose ?? null, after?.createdAt ?? null, after?.id ?? null, limit];
   return (await connection.query<UploadRecord>({ text: listUploadsSql, values })).rows;
+}
+
+const isServedSql = `
+  select 1 from uploads u
+  where u.id = $1 and u.format = $2 and u.stored and u.workspace_id not in (${suspendedWorkspaces})`;
+
+/** Whether a picture is shown to everyone: not before it is complete, nor while the workspace is suspended. */
+export async function isUploadServed(connection: Connection, id: string, format: UploadFormat): Promise<boolean> {
+  return (await connection.query({ text: isServedSql, values: [id, format] })).rowCount === 1;
 }
 
 const deleteUploadSql = `delete from uploads u where u.workspace_id = $1 and u.id = $2 returning u.format`;

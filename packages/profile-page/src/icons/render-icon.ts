@@ -29,7 +29,7 @@ export function renderMark({ path }: Platform): Markup {
 }
 
 /** A shape that the page itself needs. */
-export function renderShape(name: 'chevron' | 'external' | 'globe' | 'mail' | 'phone' | 'user'): Markup {
+export function renderShape(name: 'chevron' | 'external' | 'globe' | 'mail' | 'phone' | 'play' | 'user'): Markup {
   return draw('shape', namedShapes[name] ?? '');
 }
 

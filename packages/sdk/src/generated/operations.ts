@@ -31,6 +31,7 @@ import type {
   AddBlockBody,
   ReorderBlocksBody,
   UpdateBlockBody,
+  FormSubmissionPage,
   Upload,
   ImportUploadBody,
   UploadPage,
@@ -67,6 +68,7 @@ import type {
   ListLinksQuery,
   GetLinkBySlugQuery,
   GetLinkQrQuery,
+  ListSubmissionsQuery,
   CreateUploadQuery,
   ListUploadsQuery,
   GetLinkStatsQuery,
@@ -224,6 +226,37 @@ export function createOperations(call: Call) {
     /** Delete a block; the blocks after it move up */
     deleteBlock: (profileId: string, blockId: string, options: CallOptions = {}): Promise<Deleted> =>
       call.forData({ method: 'DELETE', path: pathOf`/profiles/${profileId}/blocks/${blockId}` }, options),
+
+    /** List what visitors have sent with a form, newest first */
+    listSubmissions: (
+      profileId: string,
+      blockId: string,
+      query: ListSubmissionsQuery = {},
+      options: CallOptions = {},
+    ): Promise<FormSubmissionPage> =>
+      call.forData(
+        { method: 'GET', path: pathOf`/profiles/${profileId}/blocks/${blockId}/submissions`, query },
+        options,
+      ),
+
+    /** Download all submissions of a form as CSV, oldest first. Resolves to the response itself: read its body, or pass its stream on. */
+    exportSubmissions: (profileId: string, blockId: string, options: CallOptions = {}): Promise<Response> =>
+      call.forResponse(
+        { method: 'GET', path: pathOf`/profiles/${profileId}/blocks/${blockId}/submissions/export` },
+        options,
+      ),
+
+    /** Delete a submission */
+    deleteSubmission: (
+      profileId: string,
+      blockId: string,
+      submissionId: string,
+      options: CallOptions = {},
+    ): Promise<Deleted> =>
+      call.forData(
+        { method: 'DELETE', path: pathOf`/profiles/${profileId}/blocks/${blockId}/submissions/${submissionId}` },
+        options,
+      ),
 
     /** Upload a picture: the body is the file itself, of at most 5 MB */
     createUpload: (query: CreateUploadQuery, file: Blob, options: CallOptions = {}): Promise<Upload> =>
@@ -405,6 +438,17 @@ export function createOperations(call: Call) {
     /** List the links of the workspace, page by page: all items of all pages, one by one. */
     listAllLinks: (query: Omit<ListLinksQuery, 'page' | 'cursor'> = {}, options: CallOptions = {}) =>
       iteratePages((cursor) => operations.listLinks({ limit: 100, ...query, cursor }, options)),
+
+    /** List what visitors have sent with a form, newest first: all items of all pages, one by one. */
+    listAllSubmissions: (
+      profileId: string,
+      blockId: string,
+      query: Omit<ListSubmissionsQuery, 'page' | 'cursor'> = {},
+      options: CallOptions = {},
+    ) =>
+      iteratePages((cursor) =>
+        operations.listSubmissions(profileId, blockId, { limit: 100, ...query, cursor }, options),
+      ),
 
     /** List the uploads, newest first: all items of all pages, one by one. */
     listAllUploads: (query: Omit<ListUploadsQuery, 'page' | 'cursor'> = {}, options: CallOptions = {}) =>

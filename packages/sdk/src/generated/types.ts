@@ -31,6 +31,7 @@ export type Failure = {
       | 'ERASURE_NOT_FOUND'
       | 'EXPORT_SCHEDULE_NOT_FOUND'
       | 'UPLOAD_NOT_FOUND'
+      | 'SUBMISSION_NOT_FOUND'
       | 'METHOD_NOT_ALLOWED'
       | 'LINK_EXPIRED'
       | 'PAYLOAD_TOO_LARGE'
@@ -220,6 +221,7 @@ export type CreateLinksResult =
           | 'ERASURE_NOT_FOUND'
           | 'EXPORT_SCHEDULE_NOT_FOUND'
           | 'UPLOAD_NOT_FOUND'
+          | 'SUBMISSION_NOT_FOUND'
           | 'METHOD_NOT_ALLOWED'
           | 'LINK_EXPIRED'
           | 'PAYLOAD_TOO_LARGE'
@@ -420,6 +422,7 @@ export type UpdateLinksResult =
           | 'ERASURE_NOT_FOUND'
           | 'EXPORT_SCHEDULE_NOT_FOUND'
           | 'UPLOAD_NOT_FOUND'
+          | 'SUBMISSION_NOT_FOUND'
           | 'METHOD_NOT_ALLOWED'
           | 'LINK_EXPIRED'
           | 'PAYLOAD_TOO_LARGE'
@@ -515,6 +518,7 @@ export type DeleteLinksResult =
           | 'ERASURE_NOT_FOUND'
           | 'EXPORT_SCHEDULE_NOT_FOUND'
           | 'UPLOAD_NOT_FOUND'
+          | 'SUBMISSION_NOT_FOUND'
           | 'METHOD_NOT_ALLOWED'
           | 'LINK_EXPIRED'
           | 'PAYLOAD_TOO_LARGE'
@@ -822,10 +826,29 @@ export type Block = {
   /** Id of its profile. */
   profileId: string;
   /** The type of its content. */
-  type: 'link' | 'heading' | 'paragraph' | 'divider' | 'spacer' | 'socials' | 'image' | 'youtube' | 'spotify';
+  type:
+    | 'link'
+    | 'heading'
+    | 'paragraph'
+    | 'divider'
+    | 'spacer'
+    | 'socials'
+    | 'image'
+    | 'youtube'
+    | 'spotify'
+    | 'vimeo'
+    | 'soundcloud'
+    | 'tiktok'
+    | 'applemusic'
+    | 'twitch'
+    | 'email'
+    | 'phone'
+    | 'vcard'
+    | 'map'
+    | 'form';
   /** Its label or title. */
   label: string | null;
-  /** A URL for the types that need one, otherwise text. link: http, https, mailto or tel; image: http or https; youtube and spotify: on the hosts of these services. */
+  /** A URL for the types that need one, otherwise text. link: http, https, mailto or tel; image: http or https; youtube, spotify, vimeo, soundcloud, tiktok, applemusic and twitch: on the hosts of these services. email: an email address; phone: a phone number; map: an address; form: an introduction. */
   content: string | null;
   /** Name of an icon. */
   icon: string | null;
@@ -841,6 +864,10 @@ export type Block = {
    * - image: `alt` (text), `linkUrl` (URL), `rounded` (boolean)
    * - youtube: `start` (seconds)
    * - spotify: `compact` (boolean), `theme` (light, dark)
+   * - email: `subject` (text)
+   * - vcard: `name`, `organisation`, `jobTitle`, `email`, `phone`, `website`, `address`, `note` (texts)
+   * - map: `latitude`, `longitude` (numbers): with both, the map itself can be shown
+   * - form: `name`, `email`, `message` (off, optional, required), `fields` (up to 8 of `{key, label, type, required}`, type one of text, long, phone, checkbox), `button`, `thanks` (texts), `retentionDays` (1 to 3,650; default: 365)
    */
   settings: Record<string, unknown>;
   /** Its position in the profile: 0, 1, 2 and so on, without gaps. */
@@ -896,10 +923,29 @@ export type UpdateProfileBody = {
 
 export type AddBlockBody = {
   /** The type of its content. */
-  type: 'link' | 'heading' | 'paragraph' | 'divider' | 'spacer' | 'socials' | 'image' | 'youtube' | 'spotify';
+  type:
+    | 'link'
+    | 'heading'
+    | 'paragraph'
+    | 'divider'
+    | 'spacer'
+    | 'socials'
+    | 'image'
+    | 'youtube'
+    | 'spotify'
+    | 'vimeo'
+    | 'soundcloud'
+    | 'tiktok'
+    | 'applemusic'
+    | 'twitch'
+    | 'email'
+    | 'phone'
+    | 'vcard'
+    | 'map'
+    | 'form';
   /** Its label or title. */
   label?: string | null;
-  /** A URL for the types that need one, otherwise text. link: http, https, mailto or tel; image: http or https; youtube and spotify: on the hosts of these services. */
+  /** A URL for the types that need one, otherwise text. link: http, https, mailto or tel; image: http or https; youtube, spotify, vimeo, soundcloud, tiktok, applemusic and twitch: on the hosts of these services. email: an email address; phone: a phone number; map: an address; form: an introduction. */
   content?: string | null;
   /** Name of an icon. */
   icon?: string | null;
@@ -915,6 +961,10 @@ export type AddBlockBody = {
    * - image: `alt` (text), `linkUrl` (URL), `rounded` (boolean)
    * - youtube: `start` (seconds)
    * - spotify: `compact` (boolean), `theme` (light, dark)
+   * - email: `subject` (text)
+   * - vcard: `name`, `organisation`, `jobTitle`, `email`, `phone`, `website`, `address`, `note` (texts)
+   * - map: `latitude`, `longitude` (numbers): with both, the map itself can be shown
+   * - form: `name`, `email`, `message` (off, optional, required), `fields` (up to 8 of `{key, label, type, required}`, type one of text, long, phone, checkbox), `button`, `thanks` (texts), `retentionDays` (1 to 3,650; default: 365)
    */
   settings?: Record<string, unknown>;
 };
@@ -926,10 +976,29 @@ export type ReorderBlocksBody = {
 
 export type UpdateBlockBody = {
   /** The type of its content. */
-  type?: 'link' | 'heading' | 'paragraph' | 'divider' | 'spacer' | 'socials' | 'image' | 'youtube' | 'spotify';
+  type?:
+    | 'link'
+    | 'heading'
+    | 'paragraph'
+    | 'divider'
+    | 'spacer'
+    | 'socials'
+    | 'image'
+    | 'youtube'
+    | 'spotify'
+    | 'vimeo'
+    | 'soundcloud'
+    | 'tiktok'
+    | 'applemusic'
+    | 'twitch'
+    | 'email'
+    | 'phone'
+    | 'vcard'
+    | 'map'
+    | 'form';
   /** Its label or title. */
   label?: string | null;
-  /** A URL for the types that need one, otherwise text. link: http, https, mailto or tel; image: http or https; youtube and spotify: on the hosts of these services. */
+  /** A URL for the types that need one, otherwise text. link: http, https, mailto or tel; image: http or https; youtube, spotify, vimeo, soundcloud, tiktok, applemusic and twitch: on the hosts of these services. email: an email address; phone: a phone number; map: an address; form: an introduction. */
   content?: string | null;
   /** Name of an icon. */
   icon?: string | null;
@@ -945,8 +1014,48 @@ export type UpdateBlockBody = {
    * - image: `alt` (text), `linkUrl` (URL), `rounded` (boolean)
    * - youtube: `start` (seconds)
    * - spotify: `compact` (boolean), `theme` (light, dark)
+   * - email: `subject` (text)
+   * - vcard: `name`, `organisation`, `jobTitle`, `email`, `phone`, `website`, `address`, `note` (texts)
+   * - map: `latitude`, `longitude` (numbers): with both, the map itself can be shown
+   * - form: `name`, `email`, `message` (off, optional, required), `fields` (up to 8 of `{key, label, type, required}`, type one of text, long, phone, checkbox), `button`, `thanks` (texts), `retentionDays` (1 to 3,650; default: 365)
    */
   settings?: Record<string, unknown>;
+};
+
+/** One page of submissions, newest first. */
+export type FormSubmissionPage = {
+  items: Array<FormSubmission>;
+  pagination: {
+    /** How many submissions a page has at most. */
+    limit: number;
+    /** Cursor of the next page; null at the end. */
+    nextCursor: string | null;
+  };
+};
+
+/** What a visitor has sent with the form of a profile. */
+export type FormSubmission = {
+  /** Id of the submission. */
+  id: string;
+  /** When it was sent. */
+  createdAt: string;
+  /** The entries in the order of the form. */
+  entries: Array<{
+    /** Label of the field, as the visitor saw it. */
+    label: string;
+    /** The entry; yes or no for a box to tick. */
+    value: string;
+  }>;
+  /** When it is removed. */
+  expiresAt: string;
+};
+
+/** A submission in an export, with a column for each label. */
+export type FormSubmissionRow = {
+  /** Id of the submission. */
+  id: string;
+  /** When it was sent. */
+  createdAt: string;
 };
 
 /** A picture that is stored and served by this service. */
@@ -1270,7 +1379,26 @@ export type ProfileStats = {
     /** Id of the block. */
     blockId: string;
     /** Type of the block. */
-    type: 'link' | 'heading' | 'paragraph' | 'divider' | 'spacer' | 'socials' | 'image' | 'youtube' | 'spotify';
+    type:
+      | 'link'
+      | 'heading'
+      | 'paragraph'
+      | 'divider'
+      | 'spacer'
+      | 'socials'
+      | 'image'
+      | 'youtube'
+      | 'spotify'
+      | 'vimeo'
+      | 'soundcloud'
+      | 'tiktok'
+      | 'applemusic'
+      | 'twitch'
+      | 'email'
+      | 'phone'
+      | 'vcard'
+      | 'map'
+      | 'form';
     /** Label of the block. */
     label: string | null;
     /** Clicks on the block in the range. */
@@ -2168,6 +2296,14 @@ export type GetLinkQrQuery = {
   dark?: string;
   /** Colour of the background, in hex, with or without #. */
   light?: string;
+};
+
+/** Query of listSubmissions. */
+export type ListSubmissionsQuery = {
+  /** How many submissions a page has at most. */
+  limit?: number;
+  /** Empty for the newest submissions, then the nextCursor of each response. */
+  cursor?: string;
 };
 
 /** Query of createUpload. */

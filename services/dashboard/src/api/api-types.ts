@@ -8,6 +8,7 @@ import type {
   profileRoutes,
   reportRoutes,
   shareRoutes,
+  submissionRoutes,
   tagRoutes,
   uploadRoutes,
   utmTemplateRoutes,
@@ -47,6 +48,7 @@ export type V1Operation =
   | ValueOf<typeof shareRoutes>
   | ValueOf<typeof exportScheduleRoutes>
   | ValueOf<typeof tagRoutes>
+  | ValueOf<typeof submissionRoutes>
   | ValueOf<typeof uploadRoutes>
   | ValueOf<typeof pagePreviewRoutes>
   | ValueOf<typeof utmTemplateRoutes>

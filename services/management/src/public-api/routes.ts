@@ -7,6 +7,7 @@ import {
   profileRoutes,
   reportRoutes,
   shareRoutes,
+  submissionRoutes,
   tagRoutes,
   uploadRoutes,
   utmTemplateRoutes,
@@ -28,6 +29,7 @@ import { reportOperations } from '../reports/operations.ts';
 import type { ReportsDeps } from '../reports/report.ts';
 import { shareOperations } from '../shares/operations.ts';
 import type { SharesDeps } from '../shares/share.ts';
+import { submissionOperations } from '../submissions/operations.ts';
 import { uploadOperations } from '../uploads/operations.ts';
 import type { UploadsDeps } from '../uploads/upload.ts';
 import { utmTemplateOperations } from '../utm-templates/operations.ts';
@@ -75,6 +77,7 @@ export function createPublicRoutes(deps: PublicApiDeps): Router {
   mountRoutes(router, exportScheduleRoutes, mount, exportScheduleOperations(exportSchedules), ({ database }) =>
     exportScheduleOperations({ ...exportSchedules, database }),
   );
+  mountRoutes(router, submissionRoutes, mount, submissionOperations(profiles));
   mountRoutes(router, uploadRoutes, mount, uploadOperations(uploads));
   mountRoutes(router, pagePreviewRoutes, mount, pagePreviewOperations(pagePreviews));
   mountRoutes(router, webhookRoutes, mount, webhookOperations(webhooks), ({ database }) =>

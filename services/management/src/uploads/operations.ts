@@ -104,12 +104,13 @@ async function listUploads(
 
 /** The file goes at once; when the store cannot be reached it goes with the next sweep. */
 async function deleteUpload(
-  { database, files, logger }: UploadsDeps,
+  { database, files, cache, logger }: UploadsDeps,
   { caller, params }: Call<typeof uploadRoutes.deleteUpload>,
 ): Promise<Deleted> {
   assertUploadId(params.id);
   const format = await linksDb.deleteUpload(database, caller.workspaceId, params.id);
   if (!format) throw uploadNotFound();
+  cache.delete(params.id);
   await files.remove({ id: params.id, format }).catch((error: unknown) => {
     logger.warn({ err: error, uploadId: params.id }, 'a deleted upload was not removed from the storage yet');
   });

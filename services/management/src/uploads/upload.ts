@@ -6,6 +6,7 @@ import { AppError, validationError } from '../http/app-error.ts';
 import type { FetchImage } from '../page-previews/fetch-image.ts';
 import type { EncodeImage } from './encode-image.ts';
 import type { ReceiveFiles } from './receive-files.ts';
+import type { FileCache } from './serve-uploads.ts';
 import { fileNameOf, type UploadFiles } from './store-files.ts';
 
 /** What the operations on uploads work with. */
@@ -13,6 +14,8 @@ export type UploadsDeps = {
   database: Database;
   publicUrl: URL;
   files: UploadFiles;
+  /** Of the files that are served; a deleted one is evicted here at once, and within a minute by other processes. */
+  cache: FileCache;
   encodeImage: EncodeImage;
   receiveFile: ReceiveFiles;
   fetchImage: FetchImage;

@@ -17,6 +17,7 @@ const linksPerStepMax = 500;
 const profilesPerStepMax = 20;
 const responsesPerStepMax = 1_000;
 const uploadsPerStepMax = 1_000;
+const submissionsPerStepMax = 1_000;
 
 /** No user or token has access any more once this returns, and its links stop within a second; the rest is removed piece by piece. */
 export async function deleteWorkspace(
@@ -75,6 +76,7 @@ async function removeStep(database: Pool, relay: PublishChanges): Promise<boolea
       await linksDb.countRemoved(transaction, workspaceId, { links: links.length });
       return links;
     }
+    if ((await linksDb.removeSomeSubmissions(transaction, workspaceId, submissionsPerStepMax)) > 0) return [];
     const profiles = await linksDb.removeSomeProfiles(transaction, workspaceId, profilesPerStepMax);
     if (profiles.length > 0) {
       await linksDb.countRemoved(transaction, workspaceId, { profiles: profiles.length });

@@ -33,6 +33,21 @@ test.each([
   ['heading', 'javascript:alert(1)', 'javascript:alert(1)'],
   ['paragraph', '', ''],
   ['spacer', 'nope', 'nope'],
+  ['vimeo', 'https://vimeo.com/76979871', 'https://vimeo.com/76979871'],
+  ['soundcloud', 'https://soundcloud.com/a/b', 'https://soundcloud.com/a/b'],
+  [
+    'tiktok',
+    'https://www.tiktok.com/@a/video/7106594312292453675',
+    'https://www.tiktok.com/@a/video/7106594312292453675',
+  ],
+  ['applemusic', 'https://music.apple.com/de/album/x/1', 'https://music.apple.com/de/album/x/1'],
+  ['twitch', 'https://www.twitch.tv/ada', 'https://www.twitch.tv/ada'],
+  ['email', ' ada@example.com ', 'ada@example.com'],
+  ['email', '', ''],
+  ['phone', '+49 (30) 12-34', '+49 (30) 12-34'],
+  ['vcard', 'anything', 'anything'],
+  ['map', '1 Main St', '1 Main St'],
+  ['form', 'Hello', 'Hello'],
 ])('a %s accepts %j as its content and stores it as %j', async (type, content, stored) => {
   expect((await calls.addBlock(profileId, { type, content })).content).toBe(stored);
 });
@@ -54,6 +69,48 @@ test.each([
   const { status, body } = await post({ type, content });
   expect([status, body.error.code]).toEqual([400, content.includes('\0') ? 'VALIDATION_ERROR' : 'INVALID_URL']);
   expect(await get()).toEqual([]);
+});
+
+test.each([
+  ['email', 'ada'],
+  ['email', 'ada@example.com?bcc=eve@example.com'],
+  ['email', 'ada@example.com\nBcc: eve@example.com'],
+  ['email', `${'a'.repeat(65)}@example.com`],
+  ['phone', 'call me'],
+  ['phone', '12'],
+  ['phone', '+1;ext=5'],
+  ['phone', '1'.repeat(41)],
+])('a %s with %j as its content is invalid', async (type, content) => {
+  const { status, body } = await post({ type, content });
+  expect([status, body.error.code]).toEqual([400, 'VALIDATION_ERROR']);
+});
+
+test.each([
+  ['vimeo', 'https://youtu.be/dQw4w9WgXcQ'],
+  ['tiktok', 'https://tiktok.com.evil.example/'],
+  ['twitch', 'https://twitch.tv:8443/ada'],
+  ['soundcloud', 'soundcloud.com/a/b'],
+  ['applemusic', 'https://user@music.apple.com/'],
+])('a %s of %j is refused as its URL', async (type, content) => {
+  expect((await post({ type, content })).body.error.code).toBe('INVALID_URL');
+});
+
+test.each([
+  ['vcard', { email: 'nope' }, 'settings.email'],
+  ['vcard', { website: 'javascript:alert(1)' }, 'settings.website'],
+  ['map', { latitude: 91 }, 'settings.latitude'],
+  ['map', { longitude: '1' }, 'settings.longitude'],
+  ['form', { name: 'maybe' }, 'settings.name'],
+  [
+    'form',
+    { fields: Array.from({ length: 9 }, (_, at) => ({ key: `k${at}`, label: 'x', type: 'text' })) },
+    'settings.fields',
+  ],
+  ['form', { fields: [{ key: 'A', label: '', type: 'file' }] }, 'settings.fields.0.key'],
+  ['form', { retentionDays: 0 }, 'settings.retentionDays'],
+])('a %s with the settings %j is refused for %s', async (type, settings, field) => {
+  const { status, body } = await post({ type, settings });
+  expect([status, body.error.details.map((detail) => detail.field)]).toEqual([400, expect.arrayContaining([field])]);
 });
 
 test('the click URL of a block is refused as the target of a block', async () => {

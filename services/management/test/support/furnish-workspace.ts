@@ -1,4 +1,6 @@
 import { collectClicks, collectProfileEvents, insertRows } from '@linkplane/clicks-db/write';
+import { insertSubmission } from '@linkplane/links-db/management';
+import { createId } from '@linkplane/runtime';
 import { addDomain } from '../../src/operator/index.ts';
 import { describeClick, describeProfileEvent } from './describe-rows.ts';
 import { createProfileCalls } from './profile-calls.ts';
@@ -63,6 +65,18 @@ export async function furnishWorkspace(
   for (let nth = 0; nth < blockCount; nth += 1)
     blockIds.push((await profiles.addBlock(profileId, { label: `${name} label` })).id);
 
+  const submissionId = createId('sub');
+  await insertSubmission(
+    management.pool,
+    {
+      id: submissionId,
+      workspaceId,
+      blockId: blockIds[0]!,
+      entries: [{ label: 'Name', value: `${name} writes` }],
+      retentionDays: 9,
+    },
+    { perBlockMax: 10, perWorkspaceMax: 10 },
+  );
   const visit = (offset: number) => ({
     workspaceId,
     slug: `${name}-0`,
@@ -108,12 +122,14 @@ export async function furnishWorkspace(
       erasureId,
       scheduleId,
       uploadId,
+      submissionId,
       ownBlockIds: blockIds,
       ...webhook.ids,
     },
     marks: [
       ...[name, workspaceId, token, profileId, tagId, otherTagId, templateId, shareId, erasureId, scheduleId],
       uploadId,
+      submissionId,
       secretAccessKey,
       ...[...linkIds, ...blockIds, ...webhook.marks],
     ],

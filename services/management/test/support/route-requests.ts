@@ -21,6 +21,7 @@ export const idKinds = [
   'erasureId',
   'scheduleId',
   'uploadId',
+  'submissionId',
 ] as const;
 export type IdKind = (typeof idKinds)[number];
 
@@ -163,6 +164,9 @@ export const routeInputs: Record<string, RouteInputs> = {
   },
   deleteExportSchedule: { ids: ['scheduleId'] },
   runExportSchedule: { ids: ['scheduleId'] },
+  listSubmissions: { ids: ['profileId', 'blockId'], queries: ['', '?limit=1&cursor='] },
+  exportSubmissions: { ids: ['profileId', 'blockId'] },
+  deleteSubmission: { ids: ['profileId', 'blockId', 'submissionId'] },
   createUpload: { queries: ['?purpose=avatar', '?purpose=logo&x=0&y=0&width=2&height=2'] },
   importUpload: { bodies: () => [{ url: 'https://no-such-host.example/a.png', purpose: 'thumbnail' }] },
   listUploads: { queries: ['', '?purpose=avatar', '?limit=1&cursor='] },
@@ -227,6 +231,7 @@ export function listRequests(name: string, given: Given): RouteRequest[] {
 }
 
 function kindOf(path: string, param: string): IdKind {
+  if (param === 'submissionId') return param;
   if (param === 'blockId' || param === 'profileId' || param === 'deliveryId' || param === 'externalId') return param;
   if (param === 'id' && path.startsWith('/links/')) return 'linkId';
   if (param === 'id' && path.startsWith('/tags/')) return 'tagId';

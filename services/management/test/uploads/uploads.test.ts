@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startS3Server, waitFor, type TestS3Server } from '@linkplane/testing';
@@ -199,10 +199,26 @@ test('uploads of a deleted workspace go, and their files with the next sweep', a
     { timeoutMs: 10_000, what: 'the row to be removed' },
   );
   const files = openUploadFiles({ kind: 'disk', directory }, []);
-  expect((await fetchFile(url)).status).toBe(200);
+  expect((await fetchFile(url)).status).toBe(404);
+  expect((await listFiles()).filter((name) => name.startsWith(id))).toHaveLength(1);
   await sweepStep(management.pool, files, { removalSeconds: 0 });
   expect((await listFiles()).filter((name) => name.startsWith(id))).toEqual([]);
   expect((await management.pool.query('select 1 from removed_uploads')).rowCount).toBe(0);
+});
+
+test('pictures of a suspended workspace are not served', async () => {
+  const { token, workspaceId } = await management.newWorkspace();
+  const { url } = await uploadPicture(management, token);
+  await management.pool.query({
+    text: 'update workspaces set suspended_at = now() where id = $1',
+    values: [workspaceId],
+  });
+  expect((await fetchFile(url)).status).toBe(404);
+  await management.pool.query({
+    text: 'update workspaces set suspended_at = null where id = $1',
+    values: [workspaceId],
+  });
+  expect((await fetchFile(url)).status).toBe(200);
 });
 
 test('what a killed process has left of an upload is swept, and was never served or listed', async () => {
@@ -214,7 +230,13 @@ test('what a killed process has left of an upload is swept, and was never served
     values: [id, workspaceId],
   });
   const files = openUploadFiles({ kind: 'disk', directory }, []);
+  // Killed while it wrote: nothing has the name of a file yet.
+  await mkdir(join(directory, 'ki'), { recursive: true });
+  await writeFile(join(directory, 'ki', `${id}.webp.part`), 'half');
+  expect((await fetch(`${management.url}/uploads/${id}.webp`)).status).toBe(404);
+  // Killed after it.
   await files.write({ id, format: 'webp' }, Buffer.from('whole'));
+  await writeFile(join(directory, 'ki', `${id}.webp.part`), 'half');
   await sweepStep(management.pool, files, { removalSeconds: 0 });
   expect((await listFiles()).filter((name) => name.startsWith(id))).toEqual([]);
 });

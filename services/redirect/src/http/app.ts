@@ -6,7 +6,8 @@ import { rootProfileOf, withRootProfile } from './find-root-profile.ts';
 import { appleRootPath, readPath, type BlockPath, type FixedPath, type SlugPath } from './read-path.ts';
 import { readRequestFacts } from './read-request.ts';
 import { respondToLink, respondToLinkPreview } from './respond-to-link.ts';
-import { respondToBlockClick, respondToProfile, respondToProfilePreview } from './respond-to-profile.ts';
+import { respondToBlock } from './respond-to-block.ts';
+import { respondToProfile, respondToProfilePreview } from './respond-to-profile.ts';
 import {
   fail,
   guarded,
@@ -111,20 +112,15 @@ function handleBlock(visit: Visit, host: HostResolution, path: BlockPath): void 
   );
 }
 
-function handleBlockProfile(
-  visit: Visit,
-  host: HostResolution,
-  { blockId, item }: BlockPath,
-  resolution: Resolution,
-): void {
+function handleBlockProfile(visit: Visit, host: HostResolution, path: BlockPath, resolution: Resolution): void {
   if (resolution.state === 'unavailable') return respond(visit, { kind: 'unavailable' });
   if (isServedAt(host, resolution) && isSuspended(visit, resolution)) return respond(visit, { kind: 'suspended' });
   if (resolution.state === 'profile' && isServedAt(host, resolution))
-    return respondToBlockClick(visit, resolution.profile, blockId, item);
+    return respondToBlock(visit, resolution.profile, path);
   // The page at the root may be the profile of another host: its blocks are served here all the same.
   const rootProfile = rootProfileOf(host);
   if (!rootProfile) return respond(visit, { kind: 'notFound' });
-  withRootProfile(visit, rootProfile, (profile) => respondToBlockClick(visit, profile, blockId, item));
+  withRootProfile(visit, rootProfile, (profile) => respondToBlock(visit, profile, path));
 }
 
 function placeOf(host: HostResolution): SlugPlace {

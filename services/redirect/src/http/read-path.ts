@@ -15,8 +15,11 @@ export type SlugPath = {
   profileOnly: boolean;
 };
 
-/** `/b/<blockId>`, and `/b/<blockId>/<item>` for one of a block's items. */
-export type BlockPath = { kind: 'block'; blockId: string; item: number };
+/**
+ * `/b/<blockId>`, and `/b/<blockId>/<item>` for one of a block's items; and pages of a block: `/embed` and `/play` for its
+ * player, `/thanks` for its form.
+ */
+export type BlockPath = { kind: 'block'; blockId: string; item: number; page?: 'embed' | 'play' | 'thanks' };
 
 /** `/b/fonts/<file>`: a font of a profile's page. */
 export type FontPath = { kind: 'font'; path: string };
@@ -79,5 +82,6 @@ function readBlock(rest: string): PublicPath {
   const [blockId = '', item, ...more] = rest.split('/');
   if (!blockPattern.test(blockId) || more.length > 0) return other;
   if (item === undefined) return { kind: 'block', blockId, item: 0 };
+  if (item === 'embed' || item === 'play' || item === 'thanks') return { kind: 'block', blockId, item: 0, page: item };
   return itemPattern.test(item) ? { kind: 'block', blockId, item: Number(item) } : other;
 }

@@ -1,9 +1,7 @@
-import { blockTarget, isBlockShown } from '@linkplane/profile-page';
 import type { PreparedProfile } from '../decide/prepare-target.ts';
-import { describeBlockClicked, describeProfileViewed, toSource, type Visitor } from '../event/describe-event.ts';
+import { describeProfileViewed, toSource, type Visitor } from '../event/describe-event.ts';
 import { profileUrl } from '../pages/cache-profile-pages.ts';
 import { chooseEncoding } from '../pages/choose-encoding.ts';
-import { readBlock } from '../pages/read-block.ts';
 import type { RenderedPage } from '../pages/render-profile.ts';
 import { classifyVisitor, guarded, respond, type Visit } from './respond.ts';
 import type { PlaneResponse } from './send-response.ts';
@@ -35,20 +33,10 @@ export function respondToProfilePreview(visit: Visit, { target }: PreparedProfil
   respond(visit, { kind: 'profilePreview', displayName: target.displayName, url });
 }
 
-/** Redirects to the destination of a block that the page shows; counted like the click on a link. */
-export function respondToBlockClick(visit: Visit, profile: PreparedProfile, blockId: string, item: number): void {
-  const found = profile.target.blocks.find(({ id }) => id === blockId);
-  const block = found && readBlock(found);
-  const location = block && isBlockShown(block, visit.deps.now()) ? blockTarget(block, item) : undefined;
-  if (location === undefined) return respond(visit, { kind: 'notFound' });
-  countThenRespond({ visit, profile }, { kind: 'redirect', location }, (visitor) =>
-    describeBlockClicked(profile, blockId, visitor),
-  );
-}
-
 type Counted = { visit: Visit; profile: PreparedProfile };
 
-function countThenRespond(
+/** Responds once the visit is in the journal; HEAD is not counted. */
+export function countThenRespond(
   { visit, profile }: Counted,
   sent: PlaneResponse,
   describe: (visitor: Visitor) => string,

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { chooseLocale } from '@linkplane/messages';
 import { visitorTranslators } from '@linkplane/messages/visitors';
 import type { Outcome } from '../decide/decide-redirect.ts';
+import type { FramedPage } from '@linkplane/profile-page';
 import type { Page } from '../pages/html-page.ts';
 import { appPage, delayPage, previewPage, profilePreviewPage } from '../pages/interstitial-pages.ts';
 import type { RenderedPage } from '../pages/render-profile.ts';
@@ -22,6 +23,11 @@ export type PlaneResponse =
   /** Without a page only for HEAD. */
   | { kind: 'profile'; page: RenderedPage | undefined }
   | { kind: 'profilePreview'; displayName: string; url: string }
+  /** The contact of a block, as a file. */
+  | { kind: 'vcard'; body: string }
+  /** For a frame of a profile's page. */
+  | { kind: 'framed'; page: FramedPage }
+  | { kind: 'page'; page: Page }
   | { kind: 'suspended' }
   | { kind: 'home' }
   | { kind: 'text'; contentType: string; body: string; cacheSeconds: number }
@@ -62,6 +68,20 @@ export function sendResponse(response: ServerResponse, sent: PlaneResponse, styl
       return sendPage(response, 200, previewPage(translatorFor(style), sent.shortUrl, sent.destination), style);
     case 'profile':
       return sendProfile(response, sent.page, style);
+    case 'vcard':
+      return sendText(response, 200, sent.body, style, [
+        'Content-Type',
+        'text/vcard; charset=utf-8',
+        'Content-Disposition',
+        'attachment; filename="contact.vcf"',
+        'X-Content-Type-Options',
+        'nosniff',
+        ...linkHeaders,
+      ]);
+    case 'framed':
+      return sendPage(response, 200, { ...sent.page, refresh: undefined }, style);
+    case 'page':
+      return sendPage(response, 200, sent.page, style);
     case 'profilePreview':
       return sendPage(response, 200, profilePreviewPage(translatorFor(style), sent.displayName, sent.url), style);
     case 'home':

@@ -26,7 +26,7 @@ export type FrontDoorDeps = {
   logger: Logger;
 };
 
-/** One port for both planes: `/v1`, `/api/v1`, `/docs`, `/app` and uploads are forwarded to the management thread, everything else is served here. */
+/** One port for both planes: `/v1`, `/api/v1`, `/docs`, `/app`, uploads and sent forms are forwarded to the management thread, everything else is served here. */
 export async function openFrontDoor(deps: FrontDoorDeps): Promise<HttpServer> {
   const readAddress = createAddressReader(deps.config.TRUSTED_PROXIES);
   const forward = createForwarder({
@@ -42,7 +42,7 @@ export async function openFrontDoor(deps: FrontDoorDeps): Promise<HttpServer> {
     trustedProxies: deps.config.TRUSTED_PROXIES,
     listener: (request, response) => {
       const path = request.url ?? '';
-      if (isApiPath(path)) forward(request, response);
+      if (isApiPath(path) || isForm(request.method, path)) forward(request, response);
       else if (isHealthPath(path) && isRead(request.method) && maySeeHealth(path, request, deps.config, readAddress))
         respondHealth(path, response, deps);
       else deps.redirect(request, response);
@@ -56,6 +56,11 @@ export async function openFrontDoor(deps: FrontDoorDeps): Promise<HttpServer> {
 function isApiPath(path: string): boolean {
   // `/uploads` alone is a slug like any other.
   return /^\/(?:(?:(?:api\/)?v1|docs|app)(?:[/?]|$)|uploads\/upl_)/.test(path);
+}
+
+/** A form that a visitor sends; other requests to blocks are the redirect plane's. */
+function isForm(method: string | undefined, path: string): boolean {
+  return method === 'POST' && path.startsWith('/b/blk_');
 }
 
 function isHealthPath(path: string): boolean {

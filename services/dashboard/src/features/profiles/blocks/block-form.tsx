@@ -8,6 +8,8 @@ import { RequestError } from '../../../api/request-error.ts';
 import form from '../profile-form.module.css';
 import { changeSettings, type BlockDraft } from './block-draft.ts';
 import type { BlockFields } from './forms/fields-props.ts';
+import { EmailFields, MapFields, PhoneFields, PlayerFields, VcardFields } from './forms/contact-fields.tsx';
+import { FormFields } from './forms/form-fields.tsx';
 import { LinkFields } from './forms/link-fields.tsx';
 import { ImageFields, SpotifyFields, YoutubeFields } from './forms/media-fields.tsx';
 import { DividerFields, SpacerFields } from './forms/separator-fields.tsx';
@@ -25,6 +27,16 @@ const fieldsOfType: Readonly<Record<BlockType, ComponentType<{ fields: BlockFiel
   image: ImageFields,
   youtube: YoutubeFields,
   spotify: SpotifyFields,
+  vimeo: PlayerFields,
+  soundcloud: PlayerFields,
+  tiktok: PlayerFields,
+  applemusic: PlayerFields,
+  twitch: PlayerFields,
+  email: EmailFields,
+  phone: PhoneFields,
+  vcard: VcardFields,
+  map: MapFields,
+  form: FormFields,
 };
 
 type BlockFormProps = {

@@ -1,6 +1,6 @@
 import type { Block } from '@linkplane/contracts';
 import { arrayMove } from '@dnd-kit/sortable';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { t } from '../../../language/translate.ts';
 import { Card } from '../../../ui/page.tsx';
 import type { Drafts } from '../editor/use-drafts.ts';
@@ -16,6 +16,8 @@ import { SortableBlocks } from './sortable-blocks.tsx';
 import { useDuplicateBlock } from './use-duplicate-block.ts';
 import { useHideBlock } from './use-hide-block.ts';
 import { useReorderBlocks } from './use-reorder-blocks.ts';
+
+const Submissions = lazy(async () => await import('../../submissions/submissions.tsx'));
 
 type BlockListProps = { profileId: string; blocks: Block[]; drafts: Drafts<BlockDraft> };
 
@@ -56,6 +58,11 @@ export function BlockList({ profileId, blocks, drafts }: BlockListProps) {
                 onSave={() => void drafts.save(block.id)}
                 onDiscard={() => drafts.discard(block.id)}
               />
+              {block.type === 'form' && openId === block.id && (
+                <Suspense>
+                  <Submissions form={{ profileId, blockId: block.id }} />
+                </Suspense>
+              )}
             </BlockRow>
           );
         })}

@@ -35,11 +35,24 @@ function titleOf({ type, label, content, settings }: BlockDraft): string | undef
           .filter(Boolean)
           .join(', ')
       );
+    case 'vcard':
+      return words ?? (readText(settings, 'name') || undefined);
+    case 'map':
+      return words ?? content ?? undefined;
+    case 'form':
+      return words ?? t('Form');
     case 'image':
       return words ?? (readText(settings, 'alt') || hostOf(content));
     case 'link':
     case 'youtube':
     case 'spotify':
+    case 'vimeo':
+    case 'soundcloud':
+    case 'tiktok':
+    case 'applemusic':
+    case 'twitch':
+    case 'email':
+    case 'phone':
     case 'divider':
     case 'spacer':
       return words ?? hostOf(content);

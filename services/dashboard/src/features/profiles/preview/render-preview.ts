@@ -14,5 +14,9 @@ export type PreviewPage = {
 export function renderPreview(content: ProfileContent): PreviewPage {
   const { html, themeStyle: style } = renderProfilePage(content, Date.now());
   const plain = style === '' ? html : html.replace(`<style>${style}</style>`, '');
-  return { html: plain.replace('<head>', '<head><base target="_blank">'), style };
+  const page = plain
+    .replace('<head>', '<head><base target="_blank">')
+    // The buttons of players are pages of the public host, which a preview cannot show.
+    .replaceAll('<iframe src="/b/', '<iframe srcdoc="" src="/b/');
+  return { html: page, style };
 }

@@ -1,0 +1,50 @@
+import type { FormEntry } from '@linkplane/links-db/management';
+import { entryCharsMax, readEmail, readFormFields, trapName, type FormField } from '@linkplane/profile-page';
+
+/** What a visitor has sent, or what is wrong with it, in words for the visitor. */
+export type ReadEntries = { entries: FormEntry[]; isTrapped: boolean } | { problems: string[] };
+
+const defaultRetentionDays = 365;
+const retentionDaysMax = 3_650;
+
+/**
+ * Checks a form's entries against its fields, as they are now; what the form does not ask for is dropped.
+ * @param sent the decoded body
+ */
+export function readEntries(settings: Record<string, unknown>, sent: URLSearchParams): ReadEntries {
+  const fields = readFormFields({ settings });
+  const entries: FormEntry[] = [];
+  const problems: string[] = [];
+  for (const field of fields) {
+    const value = tidy(sent.get(field.name) ?? '');
+    const problem = findProblem(field, value);
+    if (problem !== undefined) problems.push(problem);
+    else if (field.type === 'checkbox') entries.push({ label: field.label, value: value === '' ? 'no' : 'yes' });
+    else if (value !== '') entries.push({ label: field.label, value });
+  }
+  if (problems.length > 0) return { problems };
+  if (!entries.some(({ value }) => value !== 'no')) return { problems: ['Nothing was filled in.'] };
+  return { entries, isTrapped: (sent.get(trapName) ?? '') !== '' };
+}
+
+function findProblem({ label, type, isRequired }: FormField, value: string): string | undefined {
+  if (value === '') return isRequired ? `${label}: is required.` : undefined;
+  if (Array.from(value).length > entryCharsMax) return `${label}: must have at most ${entryCharsMax} characters.`;
+  if (type === 'email' && readEmail(value) === undefined) return `${label}: must be an email address.`;
+  return undefined;
+}
+
+/** Line ends of one kind, and no other control characters. */
+function tidy(value: string): string {
+  return value
+    .toWellFormed()
+    .replace(/\r\n?/g, '\n')
+    .replace(/(?![\n\t])\p{Cc}/gu, '')
+    .trim();
+}
+
+/** For how many days a form keeps what it is sent. */
+export function retentionDaysOf({ retentionDays }: Record<string, unknown>): number {
+  const isSet = Number.isInteger(retentionDays) && Number(retentionDays) >= 1;
+  return isSet ? Math.min(Number(retentionDays), retentionDaysMax) : defaultRetentionDays;
+}

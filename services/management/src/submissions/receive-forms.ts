@@ -1,0 +1,125 @@
+import { deleteExpiredSubmissions, findPublicBlock, insertSubmission } from '@linkplane/links-db/management';
+import type { Pool } from '@linkplane/links-db';
+import { isBlockShown } from '@linkplane/profile-page';
+import { createId, permissionsPolicy, runPeriodically, toNetworkBlock, type PeriodicTask } from '@linkplane/runtime';
+import type { Logger } from '@linkplane/telemetry';
+import { Router, type Request, type Response } from 'express';
+import { isBlockId } from '../blocks/block.ts';
+import { AppError } from '../http/app-error.ts';
+import type { CountRequest } from '../http/client-limits.ts';
+import { readBody } from '../http/read-input.ts';
+import { refuseMethod, refuseTwoHosts } from '../http/refuse-request.ts';
+import { toAppError } from '../http/send-error.ts';
+import { renderProblem } from './problem-page.ts';
+import { readEntries, retentionDaysOf } from './read-entries.ts';
+
+export type FormsDeps = {
+  database: Pool;
+  countRequest: CountRequest;
+  /** The address of the visitor. */
+  readAddress: (request: Request) => string;
+  now: () => number;
+};
+
+const bodyBytesMax = 16_384;
+const perBlockLimits = { perMinute: 60, perDay: 1_000 };
+const perNetworkLimits = { perMinute: 6, perDay: 60 };
+const storedLimits = { perBlockMax: 10_000, perWorkspaceMax: 50_000 };
+const expiryIntervalMs = 60_000;
+const expiredPerStepMax = 1_000;
+
+/**
+ * Takes what visitors send with the forms of profiles, without a script: `POST /b/<blockId>`, on every host that pages are
+ * on. Success leads to the page of thanks, which the redirect plane has; problems are a page in words.
+ */
+export function createReceiveForms(deps: FormsDeps): Router {
+  const router = Router({ caseSensitive: true });
+  router.use(refuseTwoHosts);
+  router.post('/:blockId', async (request, response) => {
+    try {
+      await receive(deps, request, response);
+    } catch (error) {
+      const { status, message, headers } = toAppError(error);
+      if (status >= 500 && !(error instanceof AppError)) throw error;
+      for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+      sendPage(response, status, renderProblem([message]));
+    }
+  });
+  router.all('/:blockId', refuseMethod(['get', 'post']));
+  return router;
+}
+
+async function receive(
+  { database, countRequest, readAddress, now }: FormsDeps,
+  request: Request<{ blockId: string }>,
+  response: Response,
+): Promise<void> {
+  const { blockId } = request.params;
+  refuseOtherSites(request);
+  await requireRate(countRequest, `form-from:${toNetworkBlock(readAddress(request))}`, perNetworkLimits);
+  const block = isBlockId(blockId) ? await findPublicBlock(database, blockId) : undefined;
+  const isForm = block?.type === 'form';
+  if (!isForm || !isBlockShown({ ...block, label: null, content: null, icon: null }, now()))
+    throw new AppError('NOT_FOUND', 'This form is not there any more.');
+  if (!isUrlEncoded(request))
+    throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'The form could not be read: send it as a browser does.');
+  const sent = new URLSearchParams((await readBody(request, bodyBytesMax)).toString());
+  const read = readEntries(block.settings, sent);
+  if ('problems' in read) {
+    sendPage(response, 400, renderProblem(read.problems));
+    return;
+  }
+  if (!read.isTrapped) {
+    await requireRate(countRequest, `form:${blockId}`, perBlockLimits);
+    const { workspaceId, settings } = block;
+    const submission = { id: createId('sub'), workspaceId, blockId, entries: read.entries };
+    const kept = { ...submission, retentionDays: retentionDaysOf(settings) };
+    if (!(await insertSubmission(database, kept, storedLimits)))
+      throw new AppError('UNAVAILABLE', 'This form takes no more messages at the moment.');
+  }
+  response.statusCode = 303;
+  response.setHeader('Location', `/b/${blockId}/thanks`);
+  response.end();
+}
+
+/** A page of another site cannot send a visitor's entries here: a browser says where a form is from. */
+function refuseOtherSites({ headers }: Request): void {
+  const { origin, host } = headers;
+  if (origin === undefined || origin === 'null') return;
+  if (URL.parse(origin)?.host !== host?.toLowerCase())
+    throw new AppError('FORBIDDEN', 'This form can be sent from its own page only.');
+}
+
+function isUrlEncoded({ headers }: Request): boolean {
+  return /^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(headers['content-type'] ?? '');
+}
+
+async function requireRate(countRequest: CountRequest, key: string, limits: typeof perBlockLimits): Promise<void> {
+  const { isAllowed, secondsToReset } = await countRequest(key, limits);
+  if (isAllowed) return;
+  throw new AppError('RATE_LIMIT_EXCEEDED', 'Too many messages were sent. Please try again later.', {
+    retryAfterSeconds: secondsToReset,
+  });
+}
+
+function sendPage(response: Response, status: number, { html, policy }: { html: string; policy: string }): void {
+  response.statusCode = status;
+  response.setHeader('Content-Type', 'text/html; charset=utf-8');
+  response.setHeader('Content-Security-Policy', policy);
+  response.setHeader('Permissions-Policy', permissionsPolicy);
+  response.setHeader('X-Robots-Tag', 'noindex');
+  response.end(html);
+}
+
+/** Removes submissions that have been kept for as long as their forms say, until stopped. */
+export function removeExpiredSubmissionsPeriodically(deps: { database: Pool; logger: Logger }): PeriodicTask {
+  return runPeriodically({
+    task: 'removing of expired submissions',
+    intervalMs: expiryIntervalMs,
+    logger: deps.logger,
+    work: async () => {
+      const removed = await deleteExpiredSubmissions(deps.database, expiredPerStepMax);
+      return removed === expiredPerStepMax ? 0 : expiryIntervalMs;
+    },
+  });
+}

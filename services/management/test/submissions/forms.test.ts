@@ -1,0 +1,181 @@
+import type { Block, SubmissionPage } from '@linkplane/contracts';
+import { deleteExpiredSubmissions } from '@linkplane/links-db/management';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createProfileCalls, type ProfileCalls } from '../support/profile-calls.ts';
+import { startManagement, type TestManagement } from '../support/start-management.ts';
+
+let management: TestManagement;
+let profiles: ProfileCalls;
+let networks = 0;
+
+beforeAll(async () => {
+  management = await startManagement();
+  profiles = createProfileCalls(management);
+});
+afterAll(() => management.stop());
+
+async function addForm(settings: Record<string, unknown> = {}): Promise<Block> {
+  const { id } = await profiles.createProfile();
+  return await profiles.addBlock(id, { type: 'form', label: 'Write to me', settings });
+}
+
+type Sent = { headers?: Record<string, string>; body?: string };
+
+/** Sends a form as a browser does, each from a network of its own. */
+async function send(blockId: string, fields: Record<string, string>, { headers = {}, body }: Sent = {}) {
+  networks += 1;
+  const response = await fetch(`${management.url}/b/${blockId}`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      'x-forwarded-for': `10.${networks >> 8}.${networks & 255}.9`,
+      ...headers,
+    },
+    body: body ?? new URLSearchParams(fields).toString(),
+  });
+  return { status: response.status, headers: response.headers, text: await response.text() };
+}
+
+async function list({ profileId, id }: Block, query = ''): Promise<SubmissionPage> {
+  const { body } = await management.call('GET', `/v1/profiles/${profileId}/blocks/${id}/submissions${query}`);
+  return body.data as unknown as SubmissionPage;
+}
+
+const ada = { name: 'Ada Lovelace', email: 'ada@example.com', message: 'Hello,\r\nEngine!' };
+
+test('what a visitor sends is stored as it was written, and leads to the page of thanks', async () => {
+  const form = await addForm({
+    fields: [
+      { key: 'size', label: 'Size', type: 'text', required: true },
+      { key: 'news', label: 'Newsletter', type: 'checkbox' },
+      { key: 'call', label: 'Phone', type: 'phone' },
+    ],
+    retentionDays: 30,
+  });
+  const { status, headers } = await send(form.id, { ...ada, 'own-size': 'M', 'own-news': 'yes', unknown: 'dropped' });
+  expect([status, headers.get('location')]).toEqual([303, `/b/${form.id}/thanks`]);
+  const { items } = await list(form);
+  expect(items).toMatchObject([
+    {
+      entries: [
+        { label: 'Name', value: 'Ada Lovelace' },
+        { label: 'Email', value: 'ada@example.com' },
+        { label: 'Size', value: 'M' },
+        { label: 'Newsletter', value: 'yes' },
+        { label: 'Message', value: 'Hello,\nEngine!' },
+      ],
+    },
+  ]);
+  const [item] = items;
+  const days = (Date.parse(item!.expiresAt) - Date.parse(item!.createdAt)) / 86_400_000;
+  expect(Math.round(days)).toBe(30);
+});
+
+test.each([
+  ['without a name', { ...ada, name: ' ' }, 'Name: is required.'],
+  ['without an address', { name: 'Ada' }, 'Email: is required.'],
+  ['with a wrong address', { ...ada, email: 'ada at home' }, 'Email: must be an email address.'],
+  ['with a long text', { ...ada, message: 'x'.repeat(4_001) }, 'Message: must have at most 4000 characters.'],
+])('a form %s is refused in words, and stores nothing', async (_name, fields, words) => {
+  const form = await addForm();
+  const { status, text, headers } = await send(form.id, fields);
+  expect([status, text.includes(words)]).toEqual([400, true]);
+  expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+  expect((await list(form)).items).toEqual([]);
+});
+
+test('hostile labels and entries are escaped on the page and neutral in CSV', async () => {
+  const label = '<img src=x onerror=alert(1)>';
+  const form = await addForm({
+    name: 'off',
+    email: 'off',
+    fields: [{ key: 'a', label, type: 'text', required: true }],
+  });
+  expect((await send(form.id, { message: 'x' })).text).not.toContain('<img');
+  await send(form.id, { 'own-a': '=HYPERLINK("http://evil")', message: 'line\n"two"' });
+  const { text, headers } = await download(form);
+  expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  expect(text).toContain(`"'=HYPERLINK(""http://evil"")","line\n""two"""`);
+});
+
+async function download({ profileId, id }: Block) {
+  const response = await fetch(`${management.url}/v1/profiles/${profileId}/blocks/${id}/submissions/export`, {
+    headers: { authorization: `Bearer ${management.owner.token}` },
+  });
+  return { headers: response.headers, text: await response.text() };
+}
+
+test('a trap that a program fills in stores nothing and tells it nothing', async () => {
+  const form = await addForm();
+  expect((await send(form.id, { ...ada, website: 'https://spam.example' })).status).toBe(303);
+  expect((await list(form)).items).toEqual([]);
+});
+
+test('only a form that the page shows takes anything', async () => {
+  const hidden = await addForm({ hidden: true });
+  const later = await addForm({ startsAt: '2999-01-01T00:00:00Z' });
+  const { id: profileId } = await profiles.createProfile();
+  const link = await profiles.addBlock(profileId, { type: 'link', content: 'https://example.com/' });
+  const suspended = await addForm();
+  await management.pool.query({
+    text: 'update profiles set suspended_at = now() where id = $1',
+    values: [suspended.profileId],
+  });
+  for (const id of [hidden.id, later.id, link.id, suspended.id, 'blk_00000000000000000000', 'blk_1', 'nope'])
+    expect([id, (await send(id, ada)).status]).toEqual([id, 404]);
+});
+
+test.each([
+  ['more than 16 KB', 413, { body: `name=${'x'.repeat(17_000)}` }],
+  ['JSON', 415, { headers: { 'content-type': 'application/json' }, body: '{}' }],
+  ['parts', 415, { headers: { 'content-type': 'multipart/form-data; boundary=x' }, body: '--x--' }],
+  ['no type', 415, { headers: { 'content-type': '' }, body: 'name=Ada' }],
+  ['a form of another site', 403, { headers: { origin: 'https://evil.example' } }],
+])('%s is refused', async (_name, expected, sent) => {
+  const form = await addForm();
+  expect((await send(form.id, ada, sent)).status).toBe(expected);
+  expect((await list(form)).items).toEqual([]);
+});
+
+test('a network and a form take so many a minute', async () => {
+  const form = await addForm();
+  const same = { headers: { 'x-forwarded-for': '203.0.113.7' } };
+  const statuses: number[] = [];
+  for (let nth = 0; nth < 8; nth += 1) statuses.push((await send(form.id, ada, same)).status);
+  expect(statuses.slice(0, 6)).toEqual([303, 303, 303, 303, 303, 303]);
+  expect(statuses.slice(6)).toEqual([429, 429]);
+  expect((await send(form.id, ada)).status).toBe(303);
+});
+
+test('submissions are paged, deleted one by one, and with their block', async () => {
+  const form = await addForm();
+  for (const name of ['One', 'Two', 'Three']) await send(form.id, { ...ada, name });
+  const first = await list(form, '?limit=2');
+  expect(first.items.map(({ entries }) => entries[0]?.value)).toEqual(['Three', 'Two']);
+  const second = await list(form, `?limit=2&cursor=${first.pagination.nextCursor}`);
+  expect([second.items.length, second.pagination.nextCursor]).toEqual([1, null]);
+  const path = `/v1/profiles/${form.profileId}/blocks/${form.id}`;
+  const remove = () => management.call('DELETE', `${path}/submissions/${first.items[0]?.id}`);
+  expect((await remove()).body.data).toEqual({ deleted: true });
+  expect((await remove()).body.error.code).toBe('SUBMISSION_NOT_FOUND');
+  const lines = (await download(form)).text.trim().split('\r\n');
+  expect([lines[0], lines.length]).toEqual(['"id","createdAt","Name","Email","Message"', 3]);
+  await management.call('DELETE', path);
+  const { rowCount } = await management.pool.query({
+    text: 'select 1 from form_submissions where block_id = $1',
+    values: [form.id],
+  });
+  expect(rowCount).toBe(0);
+});
+
+test('submissions are removed after the days that their form says', async () => {
+  const form = await addForm({ retentionDays: 1 });
+  await send(form.id, ada);
+  await management.pool.query({
+    text: `update form_submissions set expires_at = now() - interval '1 second' where block_id = $1`,
+    values: [form.id],
+  });
+  await deleteExpiredSubmissions(management.pool, 100);
+  expect((await list(form)).items).toEqual([]);
+});
