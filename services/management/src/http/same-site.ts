@@ -1,3 +1,4 @@
+import { uploadTypes } from '@linkplane/contracts';
 import type { Request, RequestHandler } from 'express';
 import { AppError } from './app-error.ts';
 
@@ -19,7 +20,7 @@ export function createRefuseOtherHosts(publicUrl: URL): RequestHandler {
   };
 }
 
-/** Requires a request that changes something to come from a page of the service's own host, as JSON, which no form can send. */
+/** Requires a request that changes something to come from a page of the service's own host, as JSON or a picture, which no form can send. */
 export function createRefuseForgery(publicUrl: URL): RequestHandler {
   const origins = listHosts(publicUrl).map((host) => `${publicUrl.protocol}//${host}`);
   return (request, _response, next) => {
@@ -41,7 +42,7 @@ function refuseOtherSites({ headers }: Request, origins: string[]): void {
 
 function refuseForms({ headers }: Request): void {
   const type = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
-  if (type !== undefined && type !== 'application/json')
+  if (type !== undefined && type !== 'application/json' && !uploadTypes.some((picture) => picture === type))
     throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'The body must be application/json.');
 }
 

@@ -6,6 +6,7 @@ import { ErrorNotice } from '../../../ui/error-notice.tsx';
 import { errorOf, restOf } from '../../../ui/field-errors.ts';
 import { TextAreaField, TextField } from '../../../ui/field.tsx';
 import { Card } from '../../../ui/page.tsx';
+import { UploadField } from '../../uploads/upload-field.tsx';
 import { AddressField } from '../address-field.tsx';
 import { ProfileAvatar } from '../profile-avatar.tsx';
 import form from '../profile-form.module.css';
@@ -101,6 +102,7 @@ function DetailsFields({ profile, draft, error, onChange }: DetailsFieldsProps) 
           onComplete={(avatar) => onChange({ avatar })}
         />
       </div>
+      <UploadField purpose="avatar" label="avatar" value="" onUploaded={(avatar) => onChange({ avatar })} />
     </>
   );
 }

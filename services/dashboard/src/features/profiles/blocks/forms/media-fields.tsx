@@ -1,5 +1,6 @@
 import { t } from '../../../../language/translate.ts';
 import { TextField } from '../../../../ui/field.tsx';
+import { UploadField } from '../../../uploads/upload-field.tsx';
 import form from '../../profile-form.module.css';
 import { readNumber } from '../read-setting.ts';
 import type { BlockFields } from './fields-props.ts';
@@ -12,6 +13,12 @@ const startSecondsMax = 359_999;
 export function ImageFields({ fields }: { fields: BlockFields }) {
   return (
     <>
+      <UploadField
+        purpose="image"
+        label="image"
+        value={fields.draft.content ?? ''}
+        onUploaded={(content) => fields.change({ content })}
+      />
       <ContentAddressField fields={fields} label={t('Image URL')} placeholder="https://example.com/picture.jpg" />
       <SettingTextField
         fields={fields}
