@@ -1,3 +1,5 @@
+import { chooseLocale } from '@linkplane/messages';
+import { visitorTranslators } from '@linkplane/messages/visitors';
 import {
   blockTarget,
   isBlockShown,
@@ -27,7 +29,8 @@ export function respondToBlock(visit: Visit, profile: PreparedProfile, path: Blo
   const block = found && readBlock(found);
   if (!block || !isBlockShown(block, visit.deps.now())) return respond(visit, { kind: 'notFound' });
   if (path.page === 'embed') return respond(visit, framed(renderEmbedPage(block)));
-  if (path.page === 'thanks') return respond(visit, thankFor(block, profileUrl(profile.target, visit.deps.publicUrl)));
+  if (path.page === 'thanks')
+    return respond(visit, thankFor(visit, block, profileUrl(profile.target, visit.deps.publicUrl)));
   const sent = path.page === 'play' ? framed(renderPlayPage(block, hostnameOf(visit))) : outcomeOf(block, path.item);
   if (sent.kind === 'notFound') return respond(visit, sent);
   countThenRespond({ visit, profile }, sent, (visitor) => describeBlockClicked(profile, path.blockId, visitor));
@@ -44,9 +47,12 @@ function framed(page: FramedPage | undefined): PlaneResponse {
   return page ? { kind: 'framed', page } : { kind: 'notFound' };
 }
 
-function thankFor(block: ProfileBlock, backUrl: string): PlaneResponse {
+function thankFor({ facts }: Visit, block: ProfileBlock, backUrl: string): PlaneResponse {
   return block.type === 'form'
-    ? { kind: 'page', page: thanksPage(block.settings['thanks'], backUrl) }
+    ? {
+        kind: 'page',
+        page: thanksPage(visitorTranslators[chooseLocale(facts.acceptLanguage)], block.settings['thanks'], backUrl),
+      }
     : { kind: 'notFound' };
 }
 

@@ -108,7 +108,11 @@ function CustomFields({ fields }: { fields: BlockFields }) {
               </label>
               <IconButton
                 className={styles['remove'] ?? ''}
-                label={`Remove ${item.label === '' ? t('field {place}', { place: place + 1 }) : item.label}`}
+                label={
+                  item.label === ''
+                    ? t('Remove field {place, number}', { place: place + 1 })
+                    : t('Remove {label}', { label: item.label })
+                }
                 icon={<Trash2 aria-hidden />}
                 onClick={() => put(items.filter((_, at) => at !== place))}
               />
