@@ -90,7 +90,7 @@ function isProse(text: string): boolean {
 
 function isTemplateProse(text: string): boolean {
   const words = text.replaceAll('…', ' ');
-  if (/^(https?|mailto|\/|#)/.test(text) || /[{};]|=["…]|translate|rgb|calc|px\b/.test(text)) return false;
+  if (/^(https?|mailto|\/|#|url\()/.test(text) || /[{};]|=["…]|translate|rgb|calc|px\b/.test(text)) return false;
   return /\p{L}{3}/u.test(words) && / /.test(text) ? true : /^\p{Lu}\p{Ll}+/u.test(text);
 }
 

@@ -1,10 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
-import { t } from '../../language/translate.ts';
 
+// not translated: a selector
 /** Where typed letters have a meaning of their own. */
-const ownKeys = t(
-  'input:not([type=checkbox]), textarea, select, [contenteditable], [role=dialog], [role=alertdialog], [role=menu], [role=listbox], [role=combobox]',
-);
+const ownKeys =
+  'input:not([type=checkbox]), textarea, select, [contenteditable], [role=dialog], [role=alertdialog], [role=menu], [role=listbox], [role=combobox]';
 
 /** Calls back on single keys, wherever the focus is but in fields, dialogs, menus and lists. @param actions by the key */
 export function useSingleKeys(actions: Readonly<Record<string, () => void>>): void {

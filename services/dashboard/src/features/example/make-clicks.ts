@@ -1,5 +1,5 @@
+/* not translated: what an example would have typed */
 import type { BreakdownData } from '@linkplane/contracts';
-import { t } from '../../language/translate.ts';
 
 /** One click of the example. @property at milliseconds since 1970. @property visitor a number for each person and day */
 export type ExampleClick = { at: number; visitor: number } & Record<BreakdownData['by'], string>;
@@ -7,23 +7,23 @@ export type ExampleClick = { at: number; visitor: number } & Record<BreakdownDat
 export type ExampleLink = { id: string; slug: string; title: string; url: string; tag: string };
 
 export const exampleLinks: readonly ExampleLink[] = [
-  { id: 'winter', slug: 'winter', title: t('Winter collection'), url: 'https://shop.example/winter', tag: t('Shop') },
+  { id: 'winter', slug: 'winter', title: 'Winter collection', url: 'https://shop.example/winter', tag: 'Shop' },
   {
     id: 'workshops',
     slug: 'workshops',
-    title: t('Workshops'),
+    title: 'Workshops',
     url: 'https://studio.example/workshops',
-    tag: t('Events'),
+    tag: 'Events',
   },
   {
     id: 'tour',
     slug: 'tour',
-    title: t('A tour of the studio'),
+    title: 'A tour of the studio',
     url: 'https://www.youtube.com/watch?v=1',
-    tag: t('Video'),
+    tag: 'Video',
   },
-  { id: 'open-day', slug: 'open-day', title: t('Open day'), url: 'https://tickets.example/open-day', tag: t('Events') },
-  { id: 'glazes', slug: 'glazes', title: t('On glazes'), url: 'https://blog.example/glazes', tag: t('Blog') },
+  { id: 'open-day', slug: 'open-day', title: 'Open day', url: 'https://tickets.example/open-day', tag: 'Events' },
+  { id: 'glazes', slug: 'glazes', title: 'On glazes', url: 'https://blog.example/glazes', tag: 'Blog' },
 ];
 
 const clicksMade = 9_000;
@@ -34,10 +34,10 @@ const dayMs = 86_400_000;
 /** Values from the most frequent to the least. */
 const choices: Partial<Record<BreakdownData['by'], readonly string[]>> = {
   country: ['DE', 'US', 'GB', 'FR', 'SE', 'NL', 'AT', 'JP', 'BR', 'IN'],
-  referrer: [t('Direct'), 'instagram.com', 'google.com', 'pinterest.com', 'newsletter.example', 't.co', 'reddit.com'],
+  referrer: ['Direct', 'instagram.com', 'google.com', 'pinterest.com', 'newsletter.example', 't.co', 'reddit.com'],
   device: ['mobile', 'desktop', 'tablet'],
-  browser: [t('Safari'), t('Chrome'), t('Firefox'), t('Edge')],
-  os: ['iOS', t('Android'), 'macOS', t('Windows'), t('Linux')],
+  browser: ['Safari', 'Chrome', 'Firefox', 'Edge'],
+  os: ['iOS', 'Android', 'macOS', 'Windows', 'Linux'],
   language: ['de', 'en', 'fr', 'sv', 'ja'],
   utmSource: ['(none)', 'newsletter', 'instagram', 'poster'],
   utmMedium: ['(none)', 'email', 'social', 'print'],
@@ -56,7 +56,7 @@ export function makeExampleClicks(now: number): ExampleClick[] {
     // More in recent days than in earlier ones.
     const at = now - Math.floor(random() ** 1.35 * exampleDays * dayMs);
     const link = pick(exampleLinks);
-    const of = (dimension: BreakdownData['by']) => pick(choices[dimension] ?? [t('Unknown')]);
+    const of = (dimension: BreakdownData['by']) => pick(choices[dimension] ?? ['Unknown']);
     return {
       at,
       visitor: Math.floor(random() * 900),
@@ -64,8 +64,8 @@ export function makeExampleClicks(now: number): ExampleClick[] {
       tag: link.tag,
       domain: 'go.example',
       country: of('country'),
-      region: t('Unknown'),
-      city: t('Unknown'),
+      region: 'Unknown',
+      city: 'Unknown',
       referrer: of('referrer'),
       device: of('device'),
       browser: of('browser'),

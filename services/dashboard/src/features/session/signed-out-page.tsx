@@ -1,5 +1,4 @@
 import { useEffect, type ReactNode } from 'react';
-import { t } from '../../language/translate.ts';
 import { Logo } from '../../ui/logo.tsx';
 import styles from './signed-out-page.module.css';
 
@@ -8,14 +7,16 @@ type EntrancePageProps = { title: string; lead?: ReactNode; children: ReactNode;
 /** The layout of pages outside the dashboard, such as sign-in: one centered card. */
 export function SignedOutPage({ title, lead, children, foot }: EntrancePageProps) {
   useEffect(() => {
-    document.title = t('{title} · Linkplane', { title });
+    // not translated: the name of the product
+    document.title = `${title} · Linkplane`;
   }, [title]);
   return (
     <main className={styles['page']}>
       <div className={styles['column']}>
         <span className={styles['brand']}>
           <Logo size={34} />
-          {t('Linkplane')}
+          {/* not translated: the name of the product */}
+          Linkplane
         </span>
         <div className={styles['card']}>
           <div>

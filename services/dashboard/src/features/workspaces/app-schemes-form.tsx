@@ -37,7 +37,8 @@ function SchemesForm({ saved }: { saved: string[] }) {
       <TextField
         label={t('URL schemes of your apps')}
         value={text}
-        placeholder={t('acme, acme-shop')}
+        // not translated: schemes
+        placeholder="acme, acme-shop"
         spellCheck={false}
         autoCapitalize="none"
         hint={t('Links may then lead to URLs such as acme://orders/7. Separate several with commas.')}

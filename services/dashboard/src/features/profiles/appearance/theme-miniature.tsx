@@ -12,9 +12,7 @@ export function ThemeMiniature({ theme }: { theme: Theme }) {
   const { tokens, backdrop, scrim } = read.appearance === 'dark' ? dark : light;
   const layers = [
     ...(scrim === undefined ? [] : [`linear-gradient(${scrim},${scrim})`]),
-    ...(image === undefined
-      ? []
-      : [t('url("{replaceAll}") center / cover', { replaceAll: image.replaceAll(/["\\]/g, encodeURIComponent) })]),
+    ...(image === undefined ? [] : [`url("${image.replaceAll(/["\\]/g, encodeURIComponent)}") center / cover`]),
     ...(backdrop === 'none'
       ? []
       : [backdrop.replaceAll(/\b(\d{1,3})rem/g, (_, size: string) => `${Number(size) / 4}rem`)]),

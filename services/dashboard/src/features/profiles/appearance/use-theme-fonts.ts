@@ -1,6 +1,5 @@
 import { fonts, type FontFile } from '@linkplane/profile-page';
 import { useEffect } from 'react';
-import { t } from '../../../language/translate.ts';
 
 /** Makes the fonts of themes known to the dashboard. The browser fetches each of them when it is drawn, and not before. */
 export function useThemeFonts(): void {
@@ -8,7 +7,7 @@ export function useThemeFonts(): void {
     const faces = Object.values(fonts).flatMap(({ family, weights, files }) =>
       files.map(
         ({ path, unicodeRange }: FontFile) =>
-          new FontFace(family, t('url({path}) format("woff2")', { path }), {
+          new FontFace(family, `url(${path}) format("woff2")`, {
             weight: weights,
             unicodeRange,
             display: 'swap',
