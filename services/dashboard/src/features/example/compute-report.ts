@@ -1,3 +1,4 @@
+/* not translated: names of weekdays as they are compared */
 import {
   parseFilterValues,
   type BreakdownData,
@@ -5,7 +6,6 @@ import {
   type OverviewData,
   type StatsInterval,
 } from '@linkplane/contracts';
-import { t } from '../../language/translate.ts';
 import { dayIn } from '../analytics/choose-range.ts';
 import { dimensions } from '../analytics/report-filters.ts';
 import { exampleLinks, type ExampleClick } from './make-clicks.ts';
@@ -71,7 +71,7 @@ export function computeHours(clicks: readonly ExampleClick[], query: ReportQuery
   return { ...present(range), hours, total: found.length };
 }
 
-const weekdays = [t('Mon'), t('Tue'), t('Wed'), t('Thu'), t('Fri'), t('Sat'), t('Sun')];
+const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
 function readRange({ start, end, timezone }: ReportQuery, now: number): Range {
   return {
