@@ -55,6 +55,6 @@ test('chips say in words what passes', () => {
   const filters = { country: 'DE,AT', device: '!tablet,!(none)' };
   expect(listReportChips(filters, plain).map(({ words }) => words)).toEqual([
     'Country is DE or AT',
-    'Device is not tablet and not none',
+    'Device is not tablet or none',
   ]);
 });

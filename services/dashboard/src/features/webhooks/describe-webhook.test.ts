@@ -13,9 +13,9 @@ test('each status of a webhook has its own name', () => {
 test('a webhook that was turned off automatically shows the reason', () => {
   const wordsOf = (disabledReason: 'failing' | 'gone' | 'backlog') =>
     describeWebhook({ ...on, active: false, disabledReason }).words;
-  expect(wordsOf('failing')).toContain('every delivery failed for five days');
-  expect(wordsOf('gone')).toContain('the receiver responded with 410 Gone');
-  expect(wordsOf('backlog')).toContain('too many deliveries were pending');
+  expect(wordsOf('failing')).toContain('Every delivery failed for five days');
+  expect(wordsOf('gone')).toContain('The receiver responded with 410 Gone');
+  expect(wordsOf('backlog')).toContain('Too many deliveries were pending');
 });
 
 test('a webhook that is paused or active does not count as turned off automatically', () => {
