@@ -30,6 +30,8 @@ export const guideGroups: readonly GuideGroup[] = [
     guides: [
       guide('reports', 'Reports and filters'),
       guide('webhooks', 'Webhooks'),
+      guide('profiles', 'Profiles'),
+      guide('profile-blocks', 'Blocks of profiles'),
       guide('custom-domains', 'Custom domains'),
       guide('bi', 'SQL and BI tools'),
     ],

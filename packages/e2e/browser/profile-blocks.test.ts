@@ -63,8 +63,8 @@ async function readBrightness(url: string): Promise<number> {
 
 test('an avatar is chosen, cropped by keyboard, uploaded and shown', async () => {
   const { read } = await openEditor();
-  await page.getByLabel('Choose a file for the avatar').setInputFiles(picture);
-  const dialog = page.getByRole('dialog', { name: 'Crop the avatar' });
+  await page.getByLabel('Avatar: choose a file').setInputFiles(picture);
+  const dialog = page.getByRole('dialog', { name: 'Avatar: crop the picture' });
   await dialog.waitFor();
   const stage = dialog.getByRole('application');
   await stage.focus();
@@ -91,7 +91,7 @@ test('a thumbnail is dropped, moved by a drag and zoomed', async () => {
     return data;
   })()`);
   await zone.dispatchEvent('drop', { dataTransfer: transfer });
-  const dialog = page.getByRole('dialog', { name: 'Crop the thumbnail' });
+  const dialog = page.getByRole('dialog', { name: 'Thumbnail: crop the picture' });
   const stage = dialog.getByRole('application');
   await dialog.getByLabel('Zoom', { exact: true }).fill('2');
   const box = (await stage.boundingBox())!;
@@ -108,13 +108,13 @@ test('a thumbnail is dropped, moved by a drag and zoomed', async () => {
 
 test('a file that is no picture is refused beside the button', async () => {
   await openEditor();
-  await page.getByLabel('Choose a file for the avatar').setInputFiles({
+  await page.getByLabel('Avatar: choose a file').setInputFiles({
     name: 'page.svg',
     mimeType: 'image/svg+xml',
     buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
   });
   await page.getByRole('alert').filter({ hasText: 'Choose a PNG' }).waitFor();
-  await page.getByLabel('Choose a file for the avatar').setInputFiles({
+  await page.getByLabel('Avatar: choose a file').setInputFiles({
     name: 'broken.png',
     mimeType: 'image/png',
     buffer: Buffer.from('not a picture'),

@@ -35,7 +35,7 @@ export default function ImageCropper(props: ImageCropperProps) {
   const crop = picture && state && cropOf(state, picture, aspect);
   return (
     <Dialog
-      title={t('Crop the {label}', { label })}
+      title={t('{label}: crop the picture', { label })}
       onClose={onCancel}
       actions={
         <>
@@ -126,7 +126,7 @@ function Stage({ picture, state, aspect, label, change, children }: StageProps) 
       style={{ aspectRatio: String(aspect) }}
       role="application"
       tabIndex={0}
-      aria-label={t('The part of the {label} to use. Arrow keys move it, plus and minus zoom.', { label })}
+      aria-label={t('{label}: the part to use. Arrow keys move it, plus and minus zoom.', { label })}
       onKeyDown={press}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId);

@@ -13,7 +13,7 @@ const types = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif
 const bytesMax = 5 * 1_048_576;
 
 type ImageUploadProps = {
-  /** What is uploaded, in words of the page: "avatar". */
+  /** What is uploaded, as its field is named: "Avatar". */
   label: string;
   /** The address of the present picture; empty without one. */
   value: string;
@@ -80,7 +80,7 @@ export function ImageUpload({ label, value, aspect, upload, onUploaded }: ImageU
           aria-describedby={hintId}
           onClick={() => input.current?.click()}
         >
-          {t('Upload {label}', { label })}
+          {t('Upload picture')}
         </Button>
         <p id={hintId} className={problem === undefined ? styles['hint'] : styles['error']} role={problem && 'alert'}>
           {problem ?? t('Or drop or paste it here. PNG, JPEG, WebP, GIF or AVIF, at most 5 MB.')}
@@ -90,7 +90,7 @@ export function ImageUpload({ label, value, aspect, upload, onUploaded }: ImageU
         ref={input}
         type="file"
         hidden
-        aria-label={t('Choose a file for the {label}', { label })}
+        aria-label={t('{label}: choose a file', { label })}
         accept={types.join(',')}
         onChange={({ target }) => {
           take(target.files ?? undefined);

@@ -171,7 +171,7 @@ function MainFields({ form, error, isNew }: LinkFormPart & { isNew: boolean }) {
         error={errorOf(error, 'slug')}
         {...register('slug')}
       />
-      <TitleField form={form} error={error} />
+      <TitleField form={form} error={error} isNew={isNew} />
       <Controller
         control={control}
         name="tags"

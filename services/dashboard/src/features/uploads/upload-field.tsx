@@ -8,7 +8,7 @@ const aspects: Partial<Record<UploadPurpose, number>> = { avatar: 1, thumbnail: 
 
 type UploadFieldProps = {
   purpose: UploadPurpose;
-  /** In words of the page: "avatar". */
+  /** As the field is named: "Avatar". */
   label: string;
   /** The address of the present picture; empty without one. */
   value: string;

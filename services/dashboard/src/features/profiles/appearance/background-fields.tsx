@@ -1,5 +1,6 @@
 import type { Theme } from '@linkplane/contracts';
 import { t } from '../../../language/translate.ts';
+import { UploadField } from '../../uploads/upload-field.tsx';
 import { ViewSwitch } from '../../../ui/view-switch.tsx';
 import choiceStyles from '../../../ui/choice-field.module.css';
 import { TextField } from '../../../ui/field.tsx';
@@ -54,6 +55,14 @@ export function BackgroundFields({ background, errorOf, onChange }: BackgroundFi
       )}
       {background?.type === 'gradient' && (
         <GradientFields background={background} errorOf={errorOf} onChange={onChange} />
+      )}
+      {background?.type === 'image' && (
+        <UploadField
+          purpose="background"
+          label={t('Background')}
+          value={background.url}
+          onUploaded={(url) => onChange({ type: 'image', url })}
+        />
       )}
       {background?.type === 'image' && (
         <AddressField

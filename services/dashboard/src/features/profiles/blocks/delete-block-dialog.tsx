@@ -21,9 +21,12 @@ export function DeleteBlockDialog({ block, onClose, onDeleted }: DeleteBlockDial
       error={remove.error}
     >
       <p>
-        {t('“{title}” is removed from the page immediately. This cannot be undone.', {
-          title: describeBlock(block).title,
-        })}
+        {t(
+          '“{title}” is removed from the page immediately. If you undo it, it comes back with its clicks counted from zero.',
+          {
+            title: describeBlock(block).title,
+          },
+        )}
       </p>
     </ConfirmDialog>
   );

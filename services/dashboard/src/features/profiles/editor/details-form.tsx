@@ -102,7 +102,7 @@ function DetailsFields({ profile, draft, error, onChange }: DetailsFieldsProps) 
           onComplete={(avatar) => onChange({ avatar })}
         />
       </div>
-      <UploadField purpose="avatar" label="avatar" value="" onUploaded={(avatar) => onChange({ avatar })} />
+      <UploadField purpose="avatar" label={t('Avatar')} value="" onUploaded={(avatar) => onChange({ avatar })} />
     </>
   );
 }

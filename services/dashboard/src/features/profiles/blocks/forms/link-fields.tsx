@@ -30,7 +30,7 @@ export function LinkFields({ fields }: { fields: BlockFields }) {
       </div>
       <UploadField
         purpose="thumbnail"
-        label="thumbnail"
+        label={t('Thumbnail')}
         value={readText(fields.draft.settings, 'thumbnail')}
         onUploaded={(thumbnail) => fields.changeSettings({ thumbnail })}
       />

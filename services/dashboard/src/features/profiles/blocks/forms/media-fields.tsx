@@ -15,7 +15,7 @@ export function ImageFields({ fields }: { fields: BlockFields }) {
     <>
       <UploadField
         purpose="image"
-        label="image"
+        label={t('Image')}
         value={fields.draft.content ?? ''}
         onUploaded={(content) => fields.change({ content })}
       />
