@@ -38,6 +38,13 @@ const listCutOff = `(() => {
   return [...new Set(found)];
 })()`;
 
+/** What is cut off on the current page at one width. */
+export async function findCutOff(page: Page, width: number): Promise<string[]> {
+  await page.setViewportSize({ width, height: heightOf(width) });
+  await settle(page);
+  return await page.evaluate<string[]>(listCutOff);
+}
+
 /** Charts are resized one frame later than the rest of the page. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
@@ -50,9 +57,7 @@ export async function expectNoDefects(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
   const found: Record<string, string[]> = {};
   for (const width of widths) {
-    await page.setViewportSize({ width, height: heightOf(width) });
-    await settle(page);
-    const cutOff = await page.evaluate<string[]>(listCutOff);
+    const cutOff = await findCutOff(page, width);
     if (cutOff.length > 0) found[width] = cutOff;
     if (!widthsOfAxe.includes(width)) continue;
     for (const colorScheme of ['light', 'dark'] as const) {
