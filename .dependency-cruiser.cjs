@@ -3,7 +3,7 @@
 /** From a room, the rooms of this repository that it may use, beside itself. */
 const allowed = {
   'packages/slugs': [],
-  'packages/contracts': ['packages/slugs'],
+  'packages/contracts': ['packages/messages', 'packages/slugs'],
   'packages/docs-site': ['packages/contracts'],
   'packages/sdk': [],
   'packages/events': [],
@@ -57,6 +57,7 @@ const allowed = {
   ],
   // The renderer of the public page measures it.
   'services/management': [
+    'packages/messages',
     'packages/docs-site',
     'packages/contracts',
     'packages/slugs',

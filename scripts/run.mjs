@@ -14,6 +14,7 @@ const commands = {
   cluster: [buildDashboard, ['deploy/local/src/cluster/main.ts']],
   cli: [['services/cli/src/main.ts']],
   demo: [['packages/e2e/demo/run-demo.ts']],
+  screenshots: [buildDashboard, ['packages/e2e/demo/screenshot-dashboard.ts']],
   bench: [['scripts/run-bench.ts']],
   test: [['scripts/run-checks.ts'], buildDashboard, ['node_modules/vitest/vitest.mjs', 'run']],
   'test:unit': [['node_modules/vitest/vitest.mjs', 'run', '--config', 'vitest.unit.config.ts']],

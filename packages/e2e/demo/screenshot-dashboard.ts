@@ -1,5 +1,5 @@
-// `node packages/e2e/demo/screenshot-dashboard.ts [directory]`: fills a running product with the sample data and takes
-// the screenshots of the README; with a directory, one of every page on a phone and a desktop, light and dark.
+// `npm run screenshots`: fills a product with the sample data and takes the pictures of docs/screenshots, which the README shows.
+// With a word, only those whose names contain it.
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Browser, Page, Route } from 'playwright-core';
@@ -14,18 +14,20 @@ import { samplePicture, samplePlayer } from './sample-pictures.ts';
 import { sampleBlocks, sampleProfile } from './sample-profile.ts';
 
 const settleMs = 900;
-const desktop = { width: 1_440, height: 900 };
-const phone = { width: 390, height: 844 };
-const themes = ['light', 'dark'] as const;
+const screens = {
+  desktop: { width: 1_440, height: 900 },
+  tablet: { width: 834, height: 1_112 },
+  phone: { width: 390, height: 844 },
+};
 
 const product = await startProduct({ env: { WEBHOOK_ALLOW_PRIVATE: 'true' } });
 const receiver = await startReceiver();
 // With site isolation the preview frame would request its pictures before this script can intercept them.
 const browser = await launchBrowser('--disable-features=IsolateSandboxedIframes');
 try {
-  const pages = await fillProduct(product);
-  if (process.argv[2] === undefined) await takeReadmePictures(browser, pages);
-  else await takeEveryPicture(browser, pages, resolve(process.argv[2]));
+  const pictures = listPictures(await fillProduct(product));
+  const wanted = pictures.filter(({ name }) => name.includes(process.argv[2] ?? ''));
+  await takePictures(browser, wanted, resolve('docs/screenshots'));
 } finally {
   await browser.close();
   await product.stop();
@@ -67,59 +69,79 @@ async function post(running: Product, path: string, body: Record<string, unknown
   return await response.json();
 }
 
-async function takeReadmePictures(chrome: Browser, { profileId }: Pages): Promise<void> {
-  const pictures = [
-    { name: 'dashboard-links', path: '/links', theme: 'light' },
-    { name: 'dashboard-analytics', path: '/analytics', theme: 'dark' },
-    { name: 'dashboard-profile', path: `/profiles/${profileId}`, theme: 'light' },
-  ] as const;
-  for (const { name, path, theme } of pictures) {
-    const { open, page, close } = await openDashboard(chrome, product, { viewport: desktop, colorScheme: theme });
-    await prepare(page);
-    await open(path);
-    await takePicture(page, resolve('docs', `${name}.png`));
-    await close();
-  }
+/** A picture of `docs/screenshots`: a page of the dashboard, of visitors or of the documentation. */
+type Picture = {
+  name: string;
+  /** Below the workspace, or with `at` below the service's own address. */
+  path: string;
+  at?: 'origin';
+  theme?: 'light' | 'dark';
+  screen?: keyof typeof screens;
+  /** Chosen in the dashboard. */
+  language?: string;
+  arrange?: (page: Page) => Promise<void>;
+};
+
+const openSection = (name: string) => (page: Page) => page.getByRole('dialog').getByRole('button', { name }).click();
+
+function listPictures({ linkId, profileId, webhookId }: Pages): Picture[] {
+  return [
+    { name: 'links', path: '/links' },
+    { name: 'links-dark', path: '/links', theme: 'dark' },
+    { name: 'links-phone', path: '/links', screen: 'phone' },
+    { name: 'link-form', path: '/links?panel=new', arrange: openSection('UTM parameters') },
+    { name: 'link-import', path: '/links?panel=bulk' },
+    { name: 'qr-code', path: `/links?qr=${linkId}` },
+    { name: 'link-analytics', path: `/links/${linkId}?compare=previous` },
+    { name: 'link-analytics-phone', path: `/links/${linkId}`, screen: 'phone' },
+    { name: 'analytics', path: '/analytics?compare=previous' },
+    { name: 'analytics-dark', path: '/analytics', theme: 'dark' },
+    { name: 'analytics-filtered', path: '/analytics?country=DE,AT&device=!tablet' },
+    { name: 'analytics-tablet', path: '/analytics', screen: 'tablet' },
+    { name: 'live', path: '/live' },
+    { name: 'example', path: '/example' },
+    { name: 'tags', path: '/tags' },
+    { name: 'profiles', path: '/profiles' },
+    { name: 'profile-editor', path: `/profiles/${profileId}` },
+    {
+      name: 'profile-appearance',
+      path: `/profiles/${profileId}`,
+      arrange: (page) => page.getByRole('button', { name: 'Appearance', exact: true }).click(),
+    },
+    { name: 'profile-analytics', path: `/profiles/${profileId}/analytics` },
+    { name: 'profile-phone', path: '/mara', at: 'origin', screen: 'phone' },
+    { name: 'profile-desktop-dark', path: '/mara', at: 'origin', theme: 'dark' },
+    { name: 'webhooks', path: `/webhooks/${webhookId}` },
+    { name: 'tokens', path: '/tokens' },
+    { name: 'members', path: '/members' },
+    { name: 'settings', path: '/settings' },
+    { name: 'german', path: '/links', language: 'de' },
+    { name: 'japanese', path: '/analytics', language: 'ja' },
+    { name: 'arabic', path: '/links', language: 'ar' },
+    { name: 'docs', path: '/docs', at: 'origin' },
+    { name: 'api-reference', path: '/docs/api/links', at: 'origin' },
+    { name: 'api-reference-dark', path: '/docs/api/webhooks', at: 'origin', theme: 'dark' },
+    { name: 'link-preview', path: '/winter+', at: 'origin', screen: 'phone' },
+    { name: 'not-found', path: '/nothing-here', at: 'origin', screen: 'phone', theme: 'dark' },
+  ];
 }
 
-async function takeEveryPicture(
-  chrome: Browser,
-  { linkId, profileId, webhookId }: Pages,
-  directory: string,
-): Promise<void> {
+async function takePictures(chrome: Browser, pictures: readonly Picture[], directory: string): Promise<void> {
   mkdirSync(directory, { recursive: true });
-  const paths: Record<string, string> = {
-    links: '/links',
-    'link-new': '/links?panel=new',
-    'link-edit': `/links?panel=${linkId}`,
-    bulk: '/links?panel=bulk',
-    qr: `/links?qr=${linkId}`,
-    link: `/links/${linkId}`,
-    analytics: '/analytics',
-    live: '/live',
-    profiles: '/profiles',
-    profile: `/profiles/${profileId}`,
-    'profile-analytics': `/profiles/${profileId}/analytics`,
-    domains: '/domains',
-    tokens: '/tokens',
-    webhooks: '/webhooks',
-    'webhook-new': '/webhooks?panel=new',
-    webhook: `/webhooks/${webhookId}`,
-    members: '/members',
-    settings: '/settings',
-    account: '/account',
-  };
-  for (const viewport of [desktop, phone]) {
-    for (const colorScheme of themes) {
-      const { open, page, problems, close } = await openDashboard(chrome, product, { viewport, colorScheme });
-      await prepare(page);
-      for (const [name, path] of Object.entries(paths)) {
-        await open(path);
-        await takePicture(page, join(directory, `${name}-${viewport.width}-${colorScheme}.png`));
-      }
-      if (problems.length > 0) console.error(problems.join('\n'));
-      await close();
-    }
+  for (const { name, path, at, theme = 'light', screen = 'desktop', language, arrange } of pictures) {
+    const { open, page, problems, close } = await openDashboard(chrome, product, {
+      viewport: screens[screen],
+      colorScheme: theme,
+    });
+    await prepare(page);
+    if (language !== undefined) await page.evaluate(`localStorage.setItem('language', '${language}')`);
+    if (at === 'origin') await page.goto(path);
+    else await open(path);
+    await page.locator('main h1, [role=dialog] h2, h1').first().waitFor();
+    await arrange?.(page);
+    await takePicture(page, join(directory, `${name}.png`));
+    if (problems.length > 0) console.error(`${name}: ${problems.join('\n')}`);
+    await close();
   }
 }
 
@@ -135,7 +157,6 @@ async function prepare(page: Page): Promise<void> {
 }
 
 async function takePicture(page: Page, path: string): Promise<void> {
-  await page.locator('main h1, [role=dialog] h2').first().waitFor();
   await page.locator('[class*=skeleton]').first().waitFor({ state: 'detached' });
   await page.waitForTimeout(settleMs);
   await page.screenshot({ path });

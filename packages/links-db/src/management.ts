@@ -270,6 +270,7 @@ export {
   findUserByEmail,
   insertUser,
   lockUser,
+  setLanguage,
   setPassword,
   type UserRecord,
 } from './queries/users.ts';

@@ -2,6 +2,7 @@ import { deleted } from '../envelope.ts';
 import { z } from 'zod';
 import type { AccountRoutes } from './account-route.ts';
 import {
+  changeAccountBody,
   changePasswordBody,
   deleteAccountBody,
   emptyBody,
@@ -78,6 +79,16 @@ export const sessionRoutes = {
     status: 200,
     body: changePasswordBody,
     data: z.object({ changed: z.literal(true) }),
+    errors: ['VALIDATION_ERROR'],
+  },
+  changeAccount: {
+    method: 'patch',
+    path: '/account',
+    summary: 'Change the language of the dashboard',
+    access: 'signed-in',
+    status: 200,
+    body: changeAccountBody,
+    data: identity,
     errors: ['VALIDATION_ERROR'],
   },
   deleteAccount: {

@@ -1,3 +1,4 @@
+import { locales } from '@linkplane/messages';
 import { z } from 'zod';
 import { text } from '../fields/text.ts';
 
@@ -40,6 +41,12 @@ export const changePasswordBody = z.object(
   'must be a JSON object',
 );
 
+/** What a user chooses for all browsers. */
+export const changeAccountBody = z.object(
+  { language: z.enum(locales, `must be one of ${locales.join(', ')}, or null`).nullable() },
+  'must be a JSON object',
+);
+
 /** The current password, so that an open browser alone deletes nothing. */
 export const deleteAccountBody = z.object({ password: text(passwordCharsMax) }, 'must be a JSON object');
 
@@ -47,7 +54,8 @@ export const emptyBody = z.object({}, 'must be a JSON object');
 
 /** The signed-in user. Send `csrfToken` in the header `X-CSRF-Token` of every change. */
 export const identity = z.object({
-  user: z.object({ id: z.string(), email: z.string() }),
+  /** `language` is null while the browser's applies. */
+  user: z.object({ id: z.string(), email: z.string(), language: z.enum(locales).nullable() }),
   sessionId: z.string(),
   csrfToken: z.string(),
 });

@@ -5,10 +5,17 @@ export const isLiveSession = `
   s.created_at > now() - interval '30 days' and s.last_seen_at > now() - interval '14 days'`;
 
 /** A session and its user. */
-export type SessionRecord = { id: string; userId: string; email: string; isSeenStale: boolean };
+export type SessionRecord = {
+  id: string;
+  userId: string;
+  email: string;
+  /** Of the user; null: the browser's. */
+  language: string | null;
+  isSeenStale: boolean;
+};
 
 const findSessionSql = `
-  select s.id, s.user_id as "userId", u.email, s.last_seen_at < now() - interval '1 minute' as "isSeenStale"
+  select s.id, s.user_id as "userId", u.email, u.language, s.last_seen_at < now() - interval '1 minute' as "isSeenStale"
   from sessions s join users u on u.id = s.user_id
   where s.token_hash = $1 and ${isLiveSession}`;
 

@@ -1,9 +1,15 @@
 import { advisoryLocks } from '../advisory-locks.ts';
 import type { Connection, Transaction } from '../transactions.ts';
 
-export type UserRecord = { id: string; email: string; passwordHash: string };
+export type UserRecord = {
+  id: string;
+  email: string;
+  passwordHash: string;
+  /** As in the API; null: the browser's. */
+  language: string | null;
+};
 
-const columns = `id, email, password_hash as "passwordHash"`;
+const columns = `id, email, password_hash as "passwordHash", language`;
 
 /** The user with this address, in any letter case. */
 export async function findUserByEmail(connection: Connection, email: string): Promise<UserRecord | undefined> {
@@ -46,6 +52,11 @@ export async function setPassword(
 ): Promise<boolean> {
   const { rowCount } = await connection.query({ text: setPasswordSql, values: [userId, hashes.old, hashes.new] });
   return rowCount === 1;
+}
+
+/** @param language null: the browser's */
+export async function setLanguage(connection: Connection, userId: string, language: string | null): Promise<void> {
+  await connection.query({ text: `update users set language = $2 where id = $1`, values: [userId, language] });
 }
 
 /** Deletes a user with the sessions, memberships and invites of the user. */

@@ -34,13 +34,18 @@ export function readChosenLocale(): Locale | undefined {
   }
 }
 
-/** Keeps the choice in this browser. It applies when the page is loaded again. @param locale undefined: the browser's */
-export function storeLocale(locale: Locale | undefined): void {
+/**
+ * Keeps the choice in this browser. It applies when the page is loaded again.
+ * @param locale undefined: the browser's
+ * @returns false where nothing can be stored
+ */
+export function storeLocale(locale: Locale | undefined): boolean {
   try {
     if (locale === undefined) localStorage.removeItem(storageKey);
     else localStorage.setItem(storageKey, locale);
+    return true;
   } catch {
-    // Without storage the browser's language applies.
+    return false;
   }
 }
 

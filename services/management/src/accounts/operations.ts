@@ -1,5 +1,5 @@
 import type { Deleted } from '@linkplane/contracts';
-import type { Session, sessionRoutes } from '@linkplane/contracts/account';
+import type { Identity, Session, sessionRoutes } from '@linkplane/contracts/account';
 import * as linksDb from '@linkplane/links-db/management';
 import { idPattern } from '@linkplane/runtime';
 import type { AccountCall, AccountOperations } from '../calls/operations.ts';
@@ -23,11 +23,20 @@ export function sessionOperations(deps: AccountsDeps): AccountOperations<typeof 
     getOwnAddress: async ({ address }) => ({ address }),
     signOut: (call) => signOut(deps, call),
     changePassword: (call) => changePassword(deps, call),
+    changeAccount: (call) => changeAccount(deps, call),
     deleteAccount: (call) => deleteAccount(deps, call),
     listSessions: (call) => listSessions(deps, call),
     endOtherSessions: (call) => endOtherSessions(deps, call),
     endSession: (call) => endSession(deps, call),
   };
+}
+
+async function changeAccount(
+  { database }: Deps,
+  { signedIn, body }: AccountCall<typeof sessionRoutes.changeAccount>,
+): Promise<Identity> {
+  await linksDb.setLanguage(database, signedIn.userId, body.language);
+  return presentIdentity({ ...signedIn, language: body.language });
 }
 
 async function listSessions(

@@ -1,6 +1,7 @@
 import type { Identity } from '@linkplane/contracts/account';
 import type { Pool } from '@linkplane/links-db';
 import { insertSession, trimSessions, type Connection, type Plan } from '@linkplane/links-db/management';
+import { isLocale } from '@linkplane/messages';
 import { createId } from '@linkplane/runtime';
 import type { CountAttempts, CountRequest } from '../http/client-limits.ts';
 import { hashSecret, makeCsrfToken, makeSecret } from '../http/secrets.ts';
@@ -22,7 +23,7 @@ export type SignUp = { isOpen: boolean; plan: Plan };
 const sessionsPerUserMax = 100;
 
 /** `verifiedHash`: the hash that the password was verified against. */
-type User = { id: string; email: string; verifiedHash: string };
+type User = { id: string; email: string; language: string | null; verifiedHash: string };
 
 /**
  * Inserts a session with a new token; undefined when the password was changed since it was verified. The user's expired
@@ -30,7 +31,7 @@ type User = { id: string; email: string; verifiedHash: string };
  */
 export async function openSession(
   connection: Connection,
-  { id: userId, email, verifiedHash }: User,
+  { id: userId, email, language, verifiedHash }: User,
   userAgent: string,
 ): Promise<{ token: string; identity: Identity } | undefined> {
   const token = makeSecret();
@@ -38,11 +39,17 @@ export async function openSession(
   const session = { id, tokenHash: hashSecret(token), device: nameDevice(userAgent), verifiedHash };
   if (!(await insertSession(connection, userId, session))) return undefined;
   await trimSessions(connection, userId, sessionsPerUserMax);
-  return { token, identity: presentIdentity({ id, userId, email, token }) };
+  return { token, identity: presentIdentity({ id, userId, email, language, token }) };
 }
 
+type SignedIn = { id: string; userId: string; email: string; language: string | null; token: string };
+
 /** The signed-in user, as the dashboard sees it. */
-export function presentIdentity(session: { id: string; userId: string; email: string; token: string }): Identity {
-  const { id, userId, email, token } = session;
-  return { user: { id: userId, email }, sessionId: id, csrfToken: makeCsrfToken(token) };
+export function presentIdentity(session: SignedIn): Identity {
+  const { id, userId, email, language, token } = session;
+  return {
+    user: { id: userId, email, language: isLocale(language) ? language : null },
+    sessionId: id,
+    csrfToken: makeCsrfToken(token),
+  };
 }

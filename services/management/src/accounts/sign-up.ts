@@ -28,7 +28,7 @@ export async function signUp(deps: AccountsDeps, call: AccountCall<typeof sessio
   refuseWeakPassword('password', body.password, body.email);
   const passwordHash = await deps.passwords.hash(body.password, toAddressBlock(address));
   const opened = await inTransaction(deps.database, async (transaction) => {
-    const user = { id: createId('usr'), email: body.email };
+    const user = { id: createId('usr'), email: body.email, language: null };
     if (!(await insertUser(transaction, { ...user, passwordHash })))
       throw validationError({ field: 'email', message: 'has an account already' });
     if (body.invite !== undefined) await joinByInvite(transaction, user.id, body.invite);

@@ -27,7 +27,7 @@ export function AccountPage() {
           </Fact>
         </Facts>
       </Card>
-      <Card title={t('Language')} lead={t('Of the dashboard, its dates and its numbers, in this browser.')}>
+      <Card title={t('Language')} lead={t('Of the dashboard, its dates and its numbers.')}>
         <LanguageField />
       </Card>
       <Card title={t('Password')} lead={t('Changing your password signs you out of all other sessions.')}>

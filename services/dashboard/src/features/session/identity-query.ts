@@ -2,6 +2,7 @@ import type { Identity } from '@linkplane/contracts/account';
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Api } from '../../api/create-api.ts';
 import { RequestError } from '../../api/request-error.ts';
+import { readChosenLocale, storeLocale } from '../../language/start-language.ts';
 
 export const identityKey = ['identity'];
 /** The user whose session ended while a page was open. */
@@ -13,7 +14,7 @@ export function identityQuery(api: Api) {
     queryKey: identityKey,
     queryFn: async (): Promise<Identity | null> => {
       try {
-        return await api.account('get', '/session');
+        return applyLanguage(await api.account('get', '/session'));
       } catch (error) {
         if (error instanceof RequestError && error.status === 401) return null;
         throw error;
@@ -21,6 +22,13 @@ export function identityQuery(api: Api) {
     },
     staleTime: Infinity,
   });
+}
+
+/** The language that the user chose in another browser: the page is loaded again in it. */
+function applyLanguage(identity: Identity): Identity {
+  const { language } = identity.user;
+  if (language !== null && language !== readChosenLocale() && storeLocale(language)) location.reload();
+  return identity;
 }
 
 /** The CSRF token of the session; undefined while signed out. */
