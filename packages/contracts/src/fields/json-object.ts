@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isStorable } from './text.ts';
+import { isStorable } from './is-storable.ts';
 
 /** The deepest nesting of objects and arrays. */
 const depthMax = 32;

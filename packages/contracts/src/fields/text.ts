@@ -1,7 +1,5 @@
 import { z } from 'zod';
-
-/** Without NUL and unpaired surrogates, so that every store can represent it unchanged. */
-export const isStorable = (value: string) => !value.includes('\0') && value.isWellFormed();
+import { isStorable } from './is-storable.ts';
 
 /** Text of up to `charsMax` characters (code points, as JSON Schema and Postgres count) that every store can represent. */
 export const text = (charsMax: number) =>

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isStorable } from '../fields/text.ts';
+import { isStorable } from '../fields/is-storable.ts';
 import { webUrl } from '../fields/web-url.ts';
 import { themeFields } from './theme-fields.ts';
 

@@ -1,4 +1,4 @@
-import { isStorable } from '../fields/text.ts';
+import { isStorable } from '../fields/is-storable.ts';
 
 /** The values that a filter of reports keeps or excludes. */
 export type FilterValues = {

@@ -78,6 +78,7 @@ const wrongValues = {
   flag: { text: '"true"', one: '1', zero: '0', null: 'null', array: '[]', object: '{}' },
   url: { number: '1', flag: 'true', array: '["https://example.com/"]', object: '{"href":"https://example.com/"}' },
   object: { number: '1', text: '"{}"', flag: 'true', null: 'null', array: '[]' },
+  objectOrNull: { number: '1', text: '"{}"', flag: 'true', array: '[]' },
   events: {
     number: '1',
     flag: 'true',
@@ -123,7 +124,7 @@ const fieldsOf: Record<string, Record<string, Kind>> = {
     tags: 'tags',
   },
   '/v1/tags': { name: 'text', colour: 'word' },
-  '/v1/profiles': { displayName: 'text', slug: 'text', domain: 'text', bio: 'text', avatar: 'url', theme: 'object' },
+  '/v1/profiles': { displayName: 'text', slug: 'text', domain: 'text', bio: 'text', avatar: 'url', theme: 'objectOrNull' },
   '/v1/webhooks': { url: 'url', events: 'events', description: 'text', active: 'flag' },
   '/v1/profiles/{profile}/blocks': { type: 'word', label: 'text', content: 'text', icon: 'text', settings: 'object' },
 };
