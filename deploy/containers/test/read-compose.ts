@@ -41,9 +41,14 @@ export function readCompose(path = 'docker-compose.yml'): Compose {
 }
 
 /** The variables that a compose file wants, and whether it starts without them. */
-export function readVariables(text: string): Map<string, 'required' | 'has a default'> {
-  const found = [...text.matchAll(/\$\{(\w+)(:[?-])/g)];
-  return new Map(found.map(([, name = '', mark]) => [name, mark === ':?' ? 'required' : 'has a default']));
+export function readVariables(text: string): Map<string, 'required' | 'optional' | 'has a default'> {
+  const found = [...text.matchAll(/\$\{(\w+)(:[?-])(\})?/g)];
+  return new Map(
+    found.map(([, name = '', mark, end]) => [
+      name,
+      mark === ':?' ? 'required' : end === undefined ? 'has a default' : 'optional',
+    ]),
+  );
 }
 
 /** Puts values where variables are. */

@@ -15,6 +15,8 @@ export type ReferenceOperation = {
   queryParameters: Parameter[];
   headerParameters: Parameter[];
   body: { schema: JsonSchema; isRequired: boolean; example: unknown } | undefined;
+  /** The media types of the file that it takes in place of a body of JSON. */
+  fileTypes: string[];
   /** The successful response; without an example where it is a file or a stream. */
   response: { status: string; description: string; schema: JsonSchema | undefined; example: unknown; types: string[] };
   errors: { status: string; code: string; summary: string; example: unknown }[];
@@ -78,6 +80,7 @@ function readOperation(document: OpenApiDocument, { path, method, operation }: P
       // The smallest one that works is the best to begin with.
       example: Object.values(body.examples ?? {})[0]?.value ?? body.example,
     },
+    fileTypes: body ? [] : Object.keys(operation.requestBody?.content ?? {}),
     response: readResponse(operation),
     errors: readErrors(document, operation),
   };

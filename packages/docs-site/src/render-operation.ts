@@ -14,11 +14,14 @@ export function renderOperation(operation: ReferenceOperation, { resolve }: Refe
     `<section class="operation" aria-labelledby="${id}"><div class="words">${heading}${title === summary ? '' : renderText(`${summary}.`)}${renderText(description)}` +
     renderPart('Path parameters', operation.pathParameters, renderParameters) +
     renderPart('Query parameters', operation.queryParameters, renderParameters) +
+    (operation.fileTypes.length > 0
+      ? `<h3>Body</h3><p>A file: ${operation.fileTypes.map((type) => `<code>${escapeHtml(type)}</code>`).join(', ')}</p>`
+      : '') +
     (body ? `<h3>Body${body.isRequired ? '' : ' (optional)'}</h3>${renderFields(body.schema, resolve)}` : '') +
     renderPart('Headers', operation.headerParameters, renderParameters) +
     renderReturned(operation, resolve) +
     renderErrors(operation) +
-    `</div><div class="samples">${renderSamples(operation, origin)}${renderExample(operation)}${renderTry(operation)}</div></section>`
+    `</div><div class="samples">${renderSamples(operation, origin)}${renderExample(operation)}${operation.fileTypes.length > 0 ? '' : renderTry(operation)}</div></section>`
   );
 }
 

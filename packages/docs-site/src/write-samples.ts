@@ -23,11 +23,21 @@ type ExampleCall = {
   path: string[];
   query: Record<string, unknown>;
   body: unknown;
+  /** The media type of the file that is sent. */
+  sentType: string | undefined;
   /** Whether the response is a file. */
   isFile: boolean;
 };
 
-function toCall({ method, path, pathParameters, queryParameters, body, response }: ReferenceOperation): ExampleCall {
+function toCall({
+  method,
+  path,
+  pathParameters,
+  queryParameters,
+  body,
+  fileTypes,
+  response,
+}: ReferenceOperation): ExampleCall {
   const values = pathParameters.map(exampleOf);
   const filled = pathParameters.reduce(
     (text, { name }, index) => text.replace(`{${name}}`, encodeURIComponent(values[index] ?? '')),
@@ -42,6 +52,7 @@ function toCall({ method, path, pathParameters, queryParameters, body, response 
     path: values,
     query,
     body: body?.example,
+    sentType: fileTypes[0],
     isFile: !response.types.includes('application/json') || response.types.length > 1,
   };
 }
@@ -50,21 +61,27 @@ const json = (value: unknown) => JSON.stringify(value, null, 2);
 /** In single quotes of a shell, an apostrophe ends the quotes, stands escaped, and opens them again. */
 const quoteShell = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
-function writeCurl({ method, address, body, isFile }: ExampleCall, origin: string): string {
+function writeCurl({ method, address, body, sentType, isFile }: ExampleCall, origin: string): string {
   const lines = [
     `curl ${method === 'GET' ? '' : `-X ${method} `}${quoteShell(origin + address)}`,
     `-H "Authorization: Bearer $LINKPLANE_TOKEN"`,
     ...(body === undefined ? [] : [`-H 'Content-Type: application/json'`, `-d ${quoteShell(json(body))}`]),
+    ...(sentType === undefined ? [] : [`-H 'Content-Type: ${sentType}'`, '--data-binary @picture']),
     ...(isFile && method === 'GET' ? ['-o result'] : []),
   ];
   return lines.join(' \\\n  ');
 }
 
-function writeTypeScript(operation: ReferenceOperation, { path, query, body, isFile }: ExampleCall, origin: string) {
+function writeTypeScript(
+  operation: ReferenceOperation,
+  { path, query, body, sentType, isFile }: ExampleCall,
+  origin: string,
+) {
   const values = [
     ...path.map((value) => `'${value}'`),
     ...(body === undefined ? [] : [toLiteral(body)]),
     ...(Object.keys(query).length === 0 ? [] : [toLiteral(query)]),
+    ...(sentType === undefined ? [] : ['picture']),
   ];
   return [
     `import { createLinkplaneClient } from '@linkplane/sdk';`,
@@ -73,6 +90,7 @@ function writeTypeScript(operation: ReferenceOperation, { path, query, body, isF
     `  baseUrl: '${origin}',`,
     `  token: process.env.LINKPLANE_TOKEN!,`,
     `});`,
+    ...(sentType === undefined ? [] : [`declare const picture: Blob; // of a form, or read from a file`]),
     `const ${isFile ? 'response' : 'result'} = await linkplane.${operation.id}(${values.join(', ')});`,
   ].join('\n');
 }
@@ -84,7 +102,7 @@ function toLiteral(value: unknown): string {
     .replaceAll(/"([^"'\\\n]*)"/g, "'$1'");
 }
 
-function writePython({ method, address, body, isFile }: ExampleCall, origin: string): string {
+function writePython({ method, address, body, sentType, isFile }: ExampleCall, origin: string): string {
   return [
     'import os',
     ...(body === undefined ? [] : ['import json']),
@@ -93,7 +111,8 @@ function writePython({ method, address, body, isFile }: ExampleCall, origin: str
     `response = requests.request(`,
     `    "${method}",`,
     `    "${origin}${address}",`,
-    `    headers={"Authorization": f"Bearer {os.environ['LINKPLANE_TOKEN']}"},`,
+    `    headers={"Authorization": f"Bearer {os.environ['LINKPLANE_TOKEN']}"${sentType === undefined ? '' : `, "Content-Type": "${sentType}"`}},`,
+    ...(sentType === undefined ? [] : ['    data=open("picture", "rb"),']),
     ...(body === undefined ? [] : [`    json=json.loads("""${json(body).replaceAll('\\', '\\\\')}"""),`]),
     ')',
     'response.raise_for_status()',
@@ -101,15 +120,18 @@ function writePython({ method, address, body, isFile }: ExampleCall, origin: str
   ].join('\n');
 }
 
-function writeGo({ method, address, body }: ExampleCall, origin: string): string {
+function writeGo({ method, address, body, sentType }: ExampleCall, origin: string): string {
+  const sent = sentType === undefined && body === undefined ? 'nil' : 'body';
+  const type = sentType ?? (body === undefined ? undefined : 'application/json');
   return [
     ...(body === undefined ? [] : ['body := strings.NewReader(`' + json(body) + '`)']),
-    `request, err := http.NewRequest("${method}", "${origin}${address}", ${body === undefined ? 'nil' : 'body'})`,
+    ...(sentType === undefined ? [] : ['body, err := os.Open("picture")', 'if err != nil {', '\tlog.Fatal(err)', '}']),
+    `request, err := http.NewRequest("${method}", "${origin}${address}", ${sent})`,
     'if err != nil {',
     '\tlog.Fatal(err)',
     '}',
     'request.Header.Set("Authorization", "Bearer "+os.Getenv("LINKPLANE_TOKEN"))',
-    ...(body === undefined ? [] : ['request.Header.Set("Content-Type", "application/json")']),
+    ...(type === undefined ? [] : [`request.Header.Set("Content-Type", "${type}")`]),
     'response, err := http.DefaultClient.Do(request)',
     'if err != nil {',
     '\tlog.Fatal(err)',

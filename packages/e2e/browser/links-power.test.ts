@@ -171,7 +171,7 @@ describe('the list', () => {
     await page.evaluate('scrollTo(0, 400)');
     const scrolled = await page.evaluate<number>('scrollY');
     await product.visit('/steady-3');
-    await row('Steady 03').getByText('1 clicks').waitFor({ timeout: 30_000 });
+    await row('Steady 03').getByText('1 click').waitFor({ timeout: 30_000 });
     expect(await focusedRow()).toBe('Steady 15');
     expect(await row('Steady 12').getByRole('checkbox').isChecked()).toBe(true);
     expect(await page.evaluate<number>('scrollY')).toBe(scrolled);

@@ -82,7 +82,7 @@ describe('the table of links', () => {
     await dashboard.open('/links');
     await row('Winter shoes').getByText('0 clicks').waitFor();
     await click('boots', 'https://news.example/');
-    await row('Winter shoes').getByText('1 clicks').waitFor();
+    await row('Winter shoes').getByText('1 click').waitFor();
   });
 
   test('draws the last days of a link beside its clicks, with one request for the page', async () => {
@@ -179,6 +179,7 @@ describe('a report', () => {
     const chart = page.getByRole('img', { name: /Clicks over time/ });
     await chart.waitFor();
     await page.getByText('Incomplete', { exact: true }).waitFor();
+    await chart.scrollIntoViewIfNeeded();
     const plot = await boxOf(chart.locator('.u-over'));
     const card = await boxOf(page.getByRole('region', { name: 'Clicks over time' }));
     for (const [x, words] of [

@@ -26,18 +26,34 @@ async function newWorkspace(limits: { linksMax?: number; keptBytesMax?: number }
 
 test('plans have their documented quotas', () => {
   const none = { linksMax: null, keptBytesMax: null };
-  expect(quotasOf({ plan: 'free', ...none })).toEqual({ links: 10_000, storedResponseBytes: 50_000_000, profiles: 50 });
+  expect(quotasOf({ plan: 'free', ...none })).toEqual({
+    links: 10_000,
+    storedResponseBytes: 50_000_000,
+    profiles: 50,
+    uploads: 500,
+    uploadBytes: 100_000_000,
+  });
   expect(quotasOf({ plan: 'pro', ...none })).toEqual({
     links: 500_000,
     storedResponseBytes: 500_000_000,
     profiles: 500,
+    uploads: 5_000,
+    uploadBytes: 1_000_000_000,
   });
   for (const plan of ['business', 'enterprise'] as const)
-    expect(quotasOf({ plan, ...none })).toEqual({ links: Infinity, storedResponseBytes: Infinity, profiles: 5_000 });
+    expect(quotasOf({ plan, ...none })).toEqual({
+      links: Infinity,
+      storedResponseBytes: Infinity,
+      profiles: 5_000,
+      uploads: 50_000,
+      uploadBytes: 10_000_000_000,
+    });
   expect(quotasOf({ plan: 'free', linksMax: 7, keptBytesMax: Number.MAX_SAFE_INTEGER })).toEqual({
     links: 7,
     storedResponseBytes: Infinity,
     profiles: 50,
+    uploads: 500,
+    uploadBytes: 100_000_000,
   });
 });
 
