@@ -82,7 +82,9 @@ type Picture = {
   arrange?: (page: Page) => Promise<void>;
 };
 
-const openSection = (name: string) => (page: Page) => page.getByRole('dialog').getByRole('button', { name }).click();
+function openSection(name: string) {
+  return (page: Page) => page.getByRole('dialog').getByRole('button', { name }).click();
+}
 
 function listPictures({ linkId, profileId, webhookId }: Pages): Picture[] {
   return [
@@ -92,9 +94,9 @@ function listPictures({ linkId, profileId, webhookId }: Pages): Picture[] {
     { name: 'link-form', path: '/links?panel=new', arrange: openSection('UTM parameters') },
     { name: 'link-import', path: '/links?panel=bulk' },
     { name: 'qr-code', path: `/links?qr=${linkId}` },
-    { name: 'link-analytics', path: `/links/${linkId}?compare=previous` },
+    { name: 'link-analytics', path: `/links/${linkId}` },
     { name: 'link-analytics-phone', path: `/links/${linkId}`, screen: 'phone' },
-    { name: 'analytics', path: '/analytics?compare=previous' },
+    { name: 'analytics', path: '/analytics' },
     { name: 'analytics-dark', path: '/analytics', theme: 'dark' },
     { name: 'analytics-filtered', path: '/analytics?country=DE,AT&device=!tablet' },
     { name: 'analytics-tablet', path: '/analytics', screen: 'tablet' },

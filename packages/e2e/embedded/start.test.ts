@@ -33,7 +33,9 @@ describe('configuration', () => {
   });
 
   test('.env.example lists every configuration key and no other', () => {
-    const keys = [...readFileSync(join(root, '.env.example'), 'utf8').matchAll(/^([A-Z0-9_]+)=/gm)].map(([, key]) => key);
+    const keys = [...readFileSync(join(root, '.env.example'), 'utf8').matchAll(/^([A-Z0-9_]+)=/gm)].map(
+      ([, key]) => key,
+    );
     expect(keys.sort()).toEqual([...configKeys].sort());
   });
 });

@@ -124,7 +124,14 @@ const fieldsOf: Record<string, Record<string, Kind>> = {
     tags: 'tags',
   },
   '/v1/tags': { name: 'text', colour: 'word' },
-  '/v1/profiles': { displayName: 'text', slug: 'text', domain: 'text', bio: 'text', avatar: 'url', theme: 'objectOrNull' },
+  '/v1/profiles': {
+    displayName: 'text',
+    slug: 'text',
+    domain: 'text',
+    bio: 'text',
+    avatar: 'url',
+    theme: 'objectOrNull',
+  },
   '/v1/webhooks': { url: 'url', events: 'events', description: 'text', active: 'flag' },
   '/v1/profiles/{profile}/blocks': { type: 'word', label: 'text', content: 'text', icon: 'text', settings: 'object' },
 };

@@ -1,10 +1,17 @@
-import { directionOf, isLocale, matchLocale, type Catalogue, type Locale } from '@linkplane/messages';
+import { directionOf, isLocale, locales, matchLocale, type Catalogue, type Locale } from '@linkplane/messages';
 import { setCatalogue } from './translate.ts';
 
 const storageKey = 'language';
 
 /** One file for each language but English, loaded when it is needed. */
 const catalogues = import.meta.glob<Catalogue>('../../messages/*.json', { import: 'default' });
+
+const loaderOf = (locale: Locale) => catalogues[`../../messages/${locale}.json`];
+
+/** The languages that the dashboard has been translated into, and English. */
+export const offeredLocales: readonly Locale[] = locales.filter(
+  (locale) => locale === 'en' || loaderOf(locale) !== undefined,
+);
 
 /**
  * Chooses the language of the page and loads its messages: the one that was chosen in this browser, else the browser's
@@ -14,7 +21,7 @@ export async function startLanguage(): Promise<void> {
   const locale = readChosenLocale() ?? browserLocale();
   document.documentElement.lang = locale;
   document.documentElement.dir = directionOf(locale);
-  const load = catalogues[`../../messages/${locale}.json`];
+  const load = loaderOf(locale);
   if (!load) return;
   try {
     setCatalogue(locale, await load());
@@ -28,7 +35,7 @@ export async function startLanguage(): Promise<void> {
 export function readChosenLocale(): Locale | undefined {
   try {
     const chosen = localStorage.getItem(storageKey);
-    return isLocale(chosen) ? chosen : undefined;
+    return isLocale(chosen) && offeredLocales.includes(chosen) ? chosen : undefined;
   } catch {
     return undefined;
   }
@@ -51,5 +58,5 @@ export function storeLocale(locale: Locale | undefined): boolean {
 
 /** The first of the browser's languages that the dashboard has; English when it has none of them. */
 export function browserLocale(): Locale {
-  return navigator.languages.map(matchLocale).find((locale) => locale !== undefined) ?? 'en';
+  return navigator.languages.map(matchLocale).find((locale) => locale && offeredLocales.includes(locale)) ?? 'en';
 }

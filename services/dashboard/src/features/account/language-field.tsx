@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
-import { isLocale, localeNames, locales, type Locale } from '@linkplane/messages';
+import { isLocale, localeNames, type Locale } from '@linkplane/messages';
 import { useApi } from '../../api/api-context.ts';
-import { browserLocale, readChosenLocale, storeLocale } from '../../language/start-language.ts';
+import { browserLocale, offeredLocales, readChosenLocale, storeLocale } from '../../language/start-language.ts';
 import { t } from '../../language/translate.ts';
 import { SelectField } from '../../ui/field.tsx';
 import { useToasts } from '../../ui/toaster.tsx';
@@ -26,7 +26,7 @@ export function LanguageField() {
       onChange={({ target: { value } }) => mutate(isLocale(value) ? value : null)}
     >
       <option value="">{t('As in the browser ({language})', { language: localeNames[browserLocale()] })}</option>
-      {locales.map((locale) => (
+      {offeredLocales.map((locale) => (
         <option key={locale} value={locale} lang={locale}>
           {localeNames[locale]}
         </option>

@@ -2,7 +2,7 @@ import type { Identity } from '@linkplane/contracts/account';
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Api } from '../../api/create-api.ts';
 import { RequestError } from '../../api/request-error.ts';
-import { readChosenLocale, storeLocale } from '../../language/start-language.ts';
+import { offeredLocales, readChosenLocale, storeLocale } from '../../language/start-language.ts';
 
 export const identityKey = ['identity'];
 /** The user whose session ended while a page was open. */
@@ -27,7 +27,8 @@ export function identityQuery(api: Api) {
 /** The language that the user chose in another browser: the page is loaded again in it. */
 function applyLanguage(identity: Identity): Identity {
   const { language } = identity.user;
-  if (language !== null && language !== readChosenLocale() && storeLocale(language)) location.reload();
+  const isNew = language !== null && language !== readChosenLocale() && offeredLocales.includes(language);
+  if (isNew && storeLocale(language)) location.reload();
   return identity;
 }
 
