@@ -23,7 +23,7 @@ beforeAll(async () => {
   ({ page } = started);
   const { api } = started.product;
   const links = [];
-  for (const { body } of sampleLinks) links.push(await api.createLink(body as { url: string }));
+  for (const { body } of sampleLinks) links.push(await api.createLink(body));
   const webhook = await api.call('POST', '/webhooks', { url: 'https://hooks.example/', events: ['link.created'] });
   const profiles = createProfileClient(started.product);
   const profile = await profiles.create({ ...sampleProfile, slug: 'mara' });
@@ -87,24 +87,27 @@ test.each(translated)(
   },
 );
 
-test('the dashboard is in the language of the browser, until another one is chosen', async () => {
-  const { browser, product } = started;
-  const { page: german, close } = await openStranger(browser, product, { locale: 'de-AT' });
-  await german.goto('/app/sign-in');
-  const { Email: email = '', Password: password = '', 'Sign in': signIn = '' } = catalogueOf('de');
-  await german.getByLabel(email, { exact: true }).fill(product.firstRun.email);
-  await german.getByLabel(password, { exact: true }).fill(product.firstRun.password);
-  await german.getByRole('button', { name: signIn }).click();
-  await german.waitForURL(/\/links$/);
-  await german.goto(`/app/${product.firstRun.workspaceId}/account`);
-  await german.getByLabel(catalogueOf('de')['Language'] ?? '', { exact: true }).selectOption('ja');
-  await german.getByRole('heading', { level: 1, name: catalogueOf('ja')['Account'] ?? '' }).waitFor();
-  expect(await german.evaluate('document.documentElement.lang')).toBe('ja');
-  expect(await german.locator('option[lang=ja]').innerText()).toBe(localeNames.ja);
-  await close();
-});
+test.runIf(translated.length > 2)(
+  'the dashboard is in the language of the browser, until another one is chosen',
+  async () => {
+    const { browser, product } = started;
+    const { page: german, close } = await openStranger(browser, product, { locale: 'de-AT' });
+    await german.goto('/app/sign-in');
+    const { Email: email = '', Password: password = '', 'Sign in': signIn = '' } = catalogueOf('de');
+    await german.getByLabel(email, { exact: true }).fill(product.firstRun.email);
+    await german.getByLabel(password, { exact: true }).fill(product.firstRun.password);
+    await german.getByRole('button', { name: signIn }).click();
+    await german.waitForURL(/\/links$/);
+    await german.goto(`/app/${product.firstRun.workspaceId}/account`);
+    await german.getByLabel(catalogueOf('de')['Language'] ?? '', { exact: true }).selectOption('ja');
+    await german.getByRole('heading', { level: 1, name: catalogueOf('ja')['Account'] ?? '' }).waitFor();
+    expect(await german.evaluate('document.documentElement.lang')).toBe('ja');
+    expect(await german.locator('option[lang=ja]').innerText()).toBe(localeNames.ja);
+    await close();
+  },
+);
 
-test('numbers and dates are written as the language does', async () => {
+test.runIf(translated.length > 2)('numbers and dates are written as the language does', async () => {
   await page.evaluate(`localStorage.setItem('language', 'de')`);
   await started.dashboard.open('/settings');
   await page.locator('main h1').waitFor();

@@ -34,10 +34,12 @@ export function useKeyboard(page: Page): Hands {
   return {
     press: async (target) => {
       // Of a group of radio buttons one has the focus, and the arrows choose.
-      if ((await target.getAttribute('type')) === 'radio') return await chooseRadio(page, target);
-      await moveTo(target);
-      const isBox = (await target.getAttribute('type')) === 'checkbox';
-      await page.keyboard.press(isBox ? 'Space' : 'Enter');
+      const type = await target.getAttribute('type');
+      if (type === 'radio') await chooseRadio(page, target);
+      else {
+        await moveTo(target);
+        await page.keyboard.press(type === 'checkbox' ? 'Space' : 'Enter');
+      }
     },
     write: async (field, text) => {
       await moveTo(field);
