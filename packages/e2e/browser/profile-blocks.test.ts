@@ -83,7 +83,7 @@ test('an avatar is chosen, cropped by keyboard, uploaded and shown', async () =>
 test('a thumbnail is dropped, moved by a drag and zoomed', async () => {
   const { read } = await openEditor([{ type: 'link', content: 'https://example.com/', label: 'Shop' }]);
   await openBlock('Shop');
-  const zone = form().getByRole('button', { name: 'Upload thumbnail' }).locator('xpath=../..');
+  const zone = form().getByRole('button', { name: 'Upload picture' }).locator('xpath=../..');
   const transfer = await page.evaluateHandle(`(() => {
     const bytes = Uint8Array.from(atob('${drawPng(600, 300).toString('base64')}'), (char) => char.charCodeAt(0));
     const data = new DataTransfer();
