@@ -14,10 +14,14 @@ const links = 40;
 
 const manyLinks = 10_000;
 const linksPerCall = 1_000;
+/** Of a search, on a machine that others work on. */
+const searchTimeoutMs = 60_000;
 
 const product = await startProduct({ plan: 'enterprise' });
 const browser = await launchBrowser();
-const bare = createServer((_request, response) => response.setHeader('Content-Type', 'text/html').end('<h1>Bare</h1>'));
+const bare = createServer((_request, response) =>
+  response.setHeader('Content-Type', 'text/html').end('<h1>Bare</h1><button>Press</button>'),
+);
 await new Promise<void>((resolve) => bare.listen(0, '127.0.0.1', resolve));
 try {
   const api = createApiClient(product.port, product.firstRun.token);
@@ -81,8 +85,14 @@ async function benchInteractions(): Promise<void> {
   await page.getByRole('row').nth(10).waitFor();
   await observeInteractions(page);
   for (const key of ['j', 'j', 'j', 'k', 'x', 'j', 'x']) await page.keyboard.press(key);
+  // The focus alone puts the caret in front of the words.
+  await page.getByLabel('Search links').press('End');
   await page.getByLabel('Search links').pressSequentially(' 12', { delay: 80 });
-  await page.getByRole('row', { name: 'Campaign 12', exact: true }).or(page.getByRole('row').nth(5)).first().waitFor();
+  await page.waitForURL(/search=Campaign(\+|%20)12/);
+  await page
+    .getByRole('row', { name: /^Campaign \d*12/ })
+    .first()
+    .waitFor({ timeout: searchTimeoutMs });
   await page.getByRole('combobox', { name: 'Sort by' }).click();
   await page.getByRole('option', { name: 'Title, A to Z' }).click();
   await page.getByRole('button', { name: 'Display' }).click();
@@ -90,11 +100,25 @@ async function benchInteractions(): Promise<void> {
   await page.getByRole('button', { name: 'Show links tagged' }).first().click();
   await page.getByRole('list', { name: 'Filters' }).waitFor();
   await page.getByRole('button', { name: 'Clear filters' }).click();
-  const durations = (await readInteractions(page)).toSorted((a, b) => a - b);
-  const slowest = durations.at(-1) ?? 0;
-  const median = durations[durations.length >> 1] ?? 0;
+  const interactions = (await readInteractions(page)).toSorted((a, b) => a.durationMs - b.durationMs);
+  const slowest = interactions.at(-1);
+  const median = interactions[interactions.length >> 1];
+  const bareSlowest = await measureBarePage();
   console.log(
-    `Input to next paint, ${manyLinks.toLocaleString('en')} links, ${durations.length} interactions of 16 ms or more: ` +
-      `median ${median} ms, slowest ${slowest} ms (wanted: under 100)`,
+    `Input to next paint, ${manyLinks.toLocaleString('en')} links, ${interactions.length} interactions of 16 ms or more: ` +
+      `median ${median?.durationMs} ms, slowest ${slowest?.durationMs} ms, ${slowest?.what} (wanted: under 100); ` +
+      `a button of an empty page in the same run: slowest ${bareSlowest} ms`,
   );
+}
+
+/** The slowest of as many presses of a button that does nothing: what the machine takes beside other work. */
+async function measureBarePage(): Promise<number> {
+  const page = await browser.newPage();
+  await page.goto(`http://127.0.0.1:${(bare.address() as AddressInfo).port}/`);
+  await observeInteractions(page);
+  for (let press = 0; press < 15; press++) await page.getByRole('button', { name: 'Press' }).click();
+  const durations = (await readInteractions(page)).map(({ durationMs }) => durationMs);
+  await page.close();
+  // Presses below what the API reports are not among them.
+  return Math.max(16, ...durations);
 }

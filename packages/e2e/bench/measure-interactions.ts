@@ -6,24 +6,29 @@ const reportedFromMs = 16;
 const observe = `(() => {
   globalThis.longestEvents = new Map();
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) {
-      if (entry.interactionId === 0) continue;
-      const before = globalThis.longestEvents.get(entry.interactionId) ?? 0;
-      globalThis.longestEvents.set(entry.interactionId, Math.max(before, entry.duration));
+    for (const { interactionId, duration, name, target } of list.getEntries()) {
+      if (interactionId === 0) continue;
+      const before = globalThis.longestEvents.get(interactionId);
+      if (before !== undefined && before.durationMs >= duration) continue;
+      const on = (target?.getAttribute?.('aria-label') ?? target?.textContent ?? '').slice(0, 40);
+      globalThis.longestEvents.set(interactionId, { durationMs: duration, what: name + ' on ' + on });
     }
   }).observe({ type: 'event', durationThreshold: ${reportedFromMs}, buffered: true });
 })()`;
+
+/** @property durationMs from the input to the next paint. @property what the event and its target */
+export type Interaction = { durationMs: number; what: string };
 
 /** Begins to observe the interactions of a page that is open. */
 export async function observeInteractions(page: Page): Promise<void> {
   await page.evaluate(observe);
 }
 
-/** From each input to the next paint, in ms. Interactions that took less than the API reports are left out. */
-export async function readInteractions(page: Page): Promise<number[]> {
+/** The observed interactions. Those that took less than the API reports are left out. */
+export async function readInteractions(page: Page): Promise<Interaction[]> {
   // Entries arrive with the next frames.
   await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100)))');
-  return await page.evaluate<number[]>('[...globalThis.longestEvents.values()]');
+  return await page.evaluate<Interaction[]>('[...globalThis.longestEvents.values()]');
 }
 
 /** "Slow 3G" of WebPageTest: 400 kbit/s both ways, and 400 ms for a round trip. */

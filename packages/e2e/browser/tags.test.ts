@@ -81,7 +81,8 @@ test('the page of a tag reports the clicks of its links and leads to them', asyn
   const isCounted = async () => {
     await page.reload();
     await page.getByRole('heading', { name: 'Counted', exact: true }).waitFor();
-    return (await page.getByText('no clicks yet').count()) === 0 && (await page.getByText(/last click/).count()) > 0;
+    await page.getByText(/last click|no clicks yet/).waitFor();
+    return (await page.getByText(/last click/).count()) > 0;
   };
   await waitFor(isCounted, { what: 'the click in the report', timeoutMs: 30_000 });
   await page.getByRole('link', { name: 'Show in links' }).click();

@@ -46,11 +46,7 @@ export function ClicksReport({ data, error, isStale, search, range, onChange, sc
             name: t('Clicks'),
             value: data?.totalClicks,
             before: data?.comparison?.totalClicks,
-            detail: data?.lastClickedAt ? (
-              <>{rich('last click {ago}', { ago: <TimeAgo at={data.lastClickedAt} /> })}</>
-            ) : (
-              t('no clicks yet')
-            ),
+            detail: data ? <LastClick at={data.lastClickedAt} /> : '…',
           },
           {
             name: t('Visitors'),
@@ -59,7 +55,7 @@ export function ClicksReport({ data, error, isStale, search, range, onChange, sc
             detail: t('unique per day'),
           },
           { name: t('QR scans'), value: data?.qrScans, detail: t('included in clicks') },
-          { name: t('Bots'), value: data?.botClicks, detail: search.bots ? t('included in clicks') : 'excluded' },
+          { name: t('Bots'), value: data?.botClicks, detail: search.bots ? t('included in clicks') : t('excluded') },
         ]}
       />
       <SeriesCard
@@ -98,4 +94,9 @@ export function ClicksReport({ data, error, isStale, search, range, onChange, sc
       </div>
     </Report>
   );
+}
+
+/** @param at ISO 8601; null: never */
+function LastClick({ at }: { at: string | null }) {
+  return at === null ? t('no clicks yet') : rich('last click {ago}', { ago: <TimeAgo at={at} /> });
 }

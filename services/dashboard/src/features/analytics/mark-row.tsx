@@ -1,7 +1,6 @@
 import type { FilterDimension } from '@linkplane/contracts';
 import { Bot, CircleHelp, Monitor, Smartphone, Tablet, Tv, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { t } from '../../language/translate.ts';
 import { Flag } from '../../ui/flag.tsx';
 import { SiteMark } from '../../ui/site-mark.tsx';
 import { nameReferrer } from './name-dimensions.ts';
@@ -14,8 +13,9 @@ const devices: Readonly<Record<string, LucideIcon>> = {
   tv: Tv,
   bot: Bot,
 };
+// not translated: values as the API names them
 /** Visits without a referrer are no site. */
-const noSites: ReadonlySet<string> = new Set(['', t('Direct'), t('Unknown'), '(none)']);
+const noSites: ReadonlySet<string> = new Set(['', 'Direct', 'Unknown', '(none)']);
 
 /** The picture in front of a row of a ranking; undefined for dimensions without pictures. */
 export function markRow(dimension: FilterDimension, value: string): ReactNode {

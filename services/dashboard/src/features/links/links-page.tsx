@@ -2,7 +2,7 @@ import type { Link } from '@linkplane/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Plus, SearchX, Upload } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, startTransition, Suspense, useState } from 'react';
 import { t } from '../../language/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -52,7 +52,8 @@ export function LinksPage() {
     void navigate({ to: '/$workspaceId/links/$linkId', params: { workspaceId: workspace.id, linkId: id } });
   // The address says how the table looks once it has been changed here, so that a view can be shared.
   const changeDisplay = (changes: LinksDisplay) => {
-    storeDisplay(changes);
+    // The menu closes first; the rows follow.
+    startTransition(() => storeDisplay(changes));
     change({ ...display, ...changes });
   };
   const [selection, setSelection] = useSelection(JSON.stringify(toApiFilter(search)));

@@ -89,7 +89,8 @@ export function LinksTable(props: LinksTableProps) {
               data-link={link.id}
               aria-label={link.title ?? link.slug}
               onClick={(event) => isOnRow(event) && onChange({ panel: link.id })}
-              aria-keyshortcuts={t('Enter E D T A Q X Delete')}
+              // not translated: names of keys
+              aria-keyshortcuts="Enter E D T A Q X Delete"
             >
               <LinkCells
                 link={link}

@@ -86,7 +86,7 @@ function Minutes({ minutes }: { minutes: RealtimeData['perMinute'] }) {
             {formatNumber(clicks + views)}
             <span className="unseen"> {t('({clicks} clicks, {views} views)', { clicks, views })}</span>
           </span>
-          <span className={styles['minute']}>{index === minutes.length - 1 ? 'now' : formatMinute(minute)}</span>
+          <span className={styles['minute']}>{index === minutes.length - 1 ? t('now') : formatMinute(minute)}</span>
         </li>
       ))}
     </ol>
