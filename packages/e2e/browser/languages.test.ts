@@ -54,12 +54,14 @@ async function findUntranslated(catalogue: Record<string, string>): Promise<stri
     const found = [];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode())
-      if (!node.parentElement.closest('script, style, code, pre, iframe')) found.push(node.textContent.trim());
+      if (!node.parentElement.closest('script, style, code, pre, iframe, #splash')) found.push(node.textContent.trim());
     for (const element of document.querySelectorAll('[aria-label], [title], [placeholder]'))
       for (const name of ['aria-label', 'title', 'placeholder']) found.push(element.getAttribute(name) ?? '');
     return found;
   })()`);
-  return texts.filter((text) => catalogue[text] !== undefined && catalogue[text] !== text);
+  // A word of the language can be another word of English: the profiles of German are its “Profile”.
+  const translations = new Set(Object.values(catalogue));
+  return texts.filter((text) => catalogue[text] !== undefined && !translations.has(text));
 }
 
 test.each(translated)(
@@ -99,7 +101,7 @@ test.runIf(translated.length > 2)(
     await german.getByRole('button', { name: signIn }).click();
     await german.waitForURL(/\/links$/);
     await german.goto(`/app/${product.firstRun.workspaceId}/account`);
-    await german.getByLabel(catalogueOf('de')['Language'] ?? '', { exact: true }).selectOption('ja');
+    await german.getByRole('combobox', { name: catalogueOf('de')['Language'] ?? '' }).selectOption('ja');
     await german.getByRole('heading', { level: 1, name: catalogueOf('ja')['Account'] ?? '' }).waitFor();
     expect(await german.evaluate('document.documentElement.lang')).toBe('ja');
     expect(await german.locator('option[lang=ja]').innerText()).toBe(localeNames.ja);

@@ -38,7 +38,7 @@ export const sampleLinks: { body: Record<string, unknown>; share: number }[] = [
     body: {
       url: 'https://tickets.example/open-studio',
       slug: 'open-studio',
-      tags: ['Workshops', 'Event'],
+      tags: ['Workshops', 'Open house'],
       title: 'Open studio, free tickets',
       clickLimit: 20_000,
       expirationUrl: 'https://tickets.example/sold-out',
@@ -58,7 +58,7 @@ export const sampleLinks: { body: Record<string, unknown>; share: number }[] = [
     body: {
       url: 'https://maps.example/?q=Magasinsgatan+17',
       slug: 'find-us',
-      tags: ['Event'],
+      tags: ['Open house'],
       title: 'How to find us',
     },
   },
