@@ -105,6 +105,11 @@ test.runIf(translated.length > 2)(
     await german.getByRole('heading', { level: 1, name: catalogueOf('ja')['Account'] ?? '' }).waitFor();
     expect(await german.evaluate('document.documentElement.lang')).toBe('ja');
     expect(await german.locator('option[lang=ja]').innerText()).toBe(localeNames.ja);
+    // The choice is the account's: it holds in the other browser of the same person, too.
+    await started.dashboard.open('/account');
+    await page.getByRole('heading', { level: 1, name: catalogueOf('ja')['Account'] ?? '' }).waitFor();
+    await german.getByRole('combobox', { name: catalogueOf('ja')['Language'] ?? '' }).selectOption('');
+    await german.getByRole('heading', { level: 1, name: catalogueOf('de')['Account'] ?? '' }).waitFor();
     await close();
   },
 );
