@@ -62,10 +62,10 @@ test('a key archives the focused row, and undo brings it back', async () => {
   await page.keyboard.press('a');
   await row('To archive').waitFor({ state: 'detached' });
   // The list changes before the server has responded.
-  await waitFor(async () => (await readLink(id)).archived === true, { what: 'the change' });
+  await waitFor(async () => (await readLink(id)).archived, { what: 'the change' });
   await page.getByRole('button', { name: 'Undo' }).click();
   await row('To archive').waitFor();
-  await waitFor(async () => (await readLink(id)).archived === false, { what: 'the change back' });
+  await waitFor(async () => !(await readLink(id)).archived, { what: 'the change back' });
   await row('To archive').focus();
   await page.keyboard.press('a');
   await row('To archive').waitFor({ state: 'detached' });
