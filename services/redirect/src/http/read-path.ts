@@ -1,4 +1,4 @@
-import { fontPathPrefix } from '@linkplane/profile-page';
+import { fontPathPrefix } from '@linkplane/profile-page/visits';
 import { idPattern } from '@linkplane/runtime';
 import { isSlug, normaliseSlug, pathCharsMaxOf, slugKeyOf, type SlugPlace } from '@linkplane/slugs';
 

@@ -1,5 +1,3 @@
-import { chooseLocale } from '@linkplane/messages';
-import { visitorTranslators } from '@linkplane/messages/visitors';
 import {
   blockTarget,
   isBlockShown,
@@ -8,12 +6,11 @@ import {
   writeVcard,
   type FramedPage,
   type ProfileBlock,
-} from '@linkplane/profile-page';
+} from '@linkplane/profile-page/visits';
 import { profileUrl } from '../pages/cache-profile-pages.ts';
 import type { PreparedProfile } from '../decide/prepare-target.ts';
 import { describeBlockClicked } from '../event/describe-event.ts';
 import { readBlock } from '../pages/read-block.ts';
-import { thanksPage } from '../pages/thanks-page.ts';
 import type { BlockPath } from './read-path.ts';
 import { countThenRespond } from './respond-to-profile.ts';
 import { respond, type Visit } from './respond.ts';
@@ -29,8 +26,7 @@ export function respondToBlock(visit: Visit, profile: PreparedProfile, path: Blo
   const block = found && readBlock(found);
   if (!block || !isBlockShown(block, visit.deps.now())) return respond(visit, { kind: 'notFound' });
   if (path.page === 'embed') return respond(visit, framed(renderEmbedPage(block)));
-  if (path.page === 'thanks')
-    return respond(visit, thankFor(visit, block, profileUrl(profile.target, visit.deps.publicUrl)));
+  if (path.page === 'thanks') return respond(visit, thankFor(block, profileUrl(profile.target, visit.deps.publicUrl)));
   const sent = path.page === 'play' ? framed(renderPlayPage(block, hostnameOf(visit))) : outcomeOf(block, path.item);
   if (sent.kind === 'notFound') return respond(visit, sent);
   countThenRespond({ visit, profile }, sent, (visitor) => describeBlockClicked(profile, path.blockId, visitor));
@@ -47,13 +43,8 @@ function framed(page: FramedPage | undefined): PlaneResponse {
   return page ? { kind: 'framed', page } : { kind: 'notFound' };
 }
 
-function thankFor({ facts }: Visit, block: ProfileBlock, backUrl: string): PlaneResponse {
-  return block.type === 'form'
-    ? {
-        kind: 'page',
-        page: thanksPage(visitorTranslators[chooseLocale(facts.acceptLanguage)], block.settings['thanks'], backUrl),
-      }
-    : { kind: 'notFound' };
+function thankFor({ type, settings }: ProfileBlock, backUrl: string): PlaneResponse {
+  return type === 'form' ? { kind: 'thanks', words: settings['thanks'], backUrl } : { kind: 'notFound' };
 }
 
 /** The host of the request without its port. */

@@ -1,12 +1,13 @@
 import type { ServerResponse } from 'node:http';
 import { chooseLocale } from '@linkplane/messages';
 import { visitorTranslators } from '@linkplane/messages/visitors';
+import type { FramedPage } from '@linkplane/profile-page/visits';
 import type { Outcome } from '../decide/decide-redirect.ts';
-import type { FramedPage } from '@linkplane/profile-page';
 import type { Page } from '../pages/html-page.ts';
 import { appPage, delayPage, previewPage, profilePreviewPage } from '../pages/interstitial-pages.ts';
 import type { RenderedPage } from '../pages/render-profile.ts';
 import { statusPages } from '../pages/status-pages.ts';
+import { thanksPage } from '../pages/thanks-page.ts';
 import {
   fontHeaders,
   linkHeaders,
@@ -27,7 +28,8 @@ export type PlaneResponse =
   | { kind: 'vcard'; body: string }
   /** For a frame of a profile's page. */
   | { kind: 'framed'; page: FramedPage }
-  | { kind: 'page'; page: Page }
+  /** `words`: what the owner says, as it is stored. */
+  | { kind: 'thanks'; words: unknown; backUrl: string }
   | { kind: 'suspended' }
   | { kind: 'home' }
   | { kind: 'text'; contentType: string; body: string; cacheSeconds: number }
@@ -80,8 +82,8 @@ export function sendResponse(response: ServerResponse, sent: PlaneResponse, styl
       ]);
     case 'framed':
       return sendPage(response, 200, { ...sent.page, refresh: undefined }, style);
-    case 'page':
-      return sendPage(response, 200, sent.page, style);
+    case 'thanks':
+      return sendPage(response, 200, thanksPage(translatorFor(style), sent.words, sent.backUrl), style);
     case 'profilePreview':
       return sendPage(response, 200, profilePreviewPage(translatorFor(style), sent.displayName, sent.url), style);
     case 'home':

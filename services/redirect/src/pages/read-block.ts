@@ -1,5 +1,5 @@
 import type { TargetBlock } from '@linkplane/links-db/redirect';
-import type { ProfileBlock } from '@linkplane/profile-page';
+import type { ProfileBlock } from '@linkplane/profile-page/visits';
 
 /** Parses a block's JSON; undefined when it is invalid, as it may be when it came from the shared cache. */
 export function readBlock({ id, json }: TargetBlock): ProfileBlock | undefined {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { fonts, type FontFile } from '@linkplane/profile-page';
+import { fonts, type FontFile } from '@linkplane/profile-page/visits';
 
 /** The files of the fonts that pages use, under their paths. */
 export type FontFiles = ReadonlyMap<string, Buffer>;
