@@ -19,8 +19,11 @@ export type Translator = {
 /** Parsed messages are remembered: there are as many as the program has, because sources are literals. */
 export function createTranslator(locale: Locale, catalogue: Catalogue = {}): Translator {
   const parsed = new Map<string, MessagePart[]>();
-  const plurals = new Intl.PluralRules(locale);
-  const numbers = new Intl.NumberFormat(locale);
+  // Made when a message needs them: most languages are never asked for.
+  let plurals: Intl.PluralRules | undefined;
+  let numbers: Intl.NumberFormat | undefined;
+  const formOf = (number: number) => (plurals ??= new Intl.PluralRules(locale)).select(number);
+  const writeNumber = (number: number) => (numbers ??= new Intl.NumberFormat(locale)).format(number);
 
   function partsOf(source: string): MessagePart[] {
     let parts = parsed.get(source);
@@ -31,19 +34,19 @@ export function createTranslator(locale: Locale, catalogue: Catalogue = {}): Tra
   function format<T>(parts: MessagePart[], values: RichValues<T>, count: number): (string | T)[] {
     return parts.flatMap((part): (string | T)[] => {
       if (typeof part === 'string') return [part];
-      if (part.kind === 'count') return [numbers.format(count)];
+      if (part.kind === 'count') return [writeNumber(count)];
       const value = values[part.name];
       if (part.kind === 'tag') {
         const content = format(part.parts, values, count);
         return isTag(value) ? [value(content)] : content;
       }
-      if (part.kind === 'number') return [numbers.format(Number(value))];
+      if (part.kind === 'number') return [writeNumber(Number(value))];
       if (part.kind === 'value') return value === undefined || isTag(value) ? [] : [toPiece(value)];
       const isPlural = part.kind === 'plural';
       const number = isPlural ? Number(value) : count;
       const chosen =
         part.cases.get(isPlural ? `=${number}` : String(value)) ??
-        part.cases.get(isPlural ? plurals.select(number) : 'other') ??
+        part.cases.get(isPlural ? formOf(number) : 'other') ??
         part.cases.get('other') ??
         [];
       return format(chosen, values, number);
