@@ -5,7 +5,7 @@ import { guidePath, guides } from './guides.ts';
 import { renderCode } from './highlight-code.ts';
 
 export type Heading = { level: number; id: string; text: string };
-export type RenderedMarkdown = { html: string; headings: Heading[]; text: string };
+export type RenderedMarkdown = { html: string; headings: Heading[] };
 
 const repository = 'https://github.com/linkplane/linkplane/blob/main/';
 
@@ -42,8 +42,7 @@ export function renderMarkdown(source: string, file: string): RenderedMarkdown {
   // Pictures of the repository are not part of the pages.
   markdown.renderer.rules['image'] = () => '';
   const html = markdown.renderer.render(tokens, markdown.options, {});
-  const text = tokens.map((token) => plainText(token.children ?? []) || token.content).join(' ');
-  return { html, headings, text };
+  return { html, headings };
 }
 
 type TableToken = { type: string; children: Piece[] | null; attrSet: (name: string, value: string) => void };

@@ -1,3 +1,4 @@
+import { buildOpenApi, type OpenApiDocument } from '@linkplane/contracts';
 import { toAddressBlock } from '@linkplane/runtime';
 import type { Logger, Metrics } from '@linkplane/telemetry';
 import express, { Router, type Express, type Request, type Response } from 'express';
@@ -39,9 +40,10 @@ export function createApp(deps: AppDeps): Express {
   const app = express();
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing').set('query parser', 'simple');
   app.use(assignRequestId, createMeasureRequests(metrics), createSetResponseHeaders(publicUrl));
-  mountDocs(app, publicUrl);
+  const document = buildOpenApi();
+  mountDocs(app, document, publicUrl);
   // The same handlers at two addresses.
-  app.use(['/v1', '/api/v1'], createPublicApi(deps, publicRoutes));
+  app.use(['/v1', '/api/v1'], createPublicApi(deps, publicRoutes, document));
   app.use('/app', refuseLongPath);
   app.use('/app/api', createDashboardApi(deps.dashboardApi, publicRoutes), refuseUnknownPath);
   app.use(sharedPagesPath, createSharedPages(deps.sharedPages));
@@ -56,13 +58,17 @@ export function createApp(deps: AppDeps): Express {
 }
 
 /** The public API: who calls, within which rate, and its operations. */
-function createPublicApi({ authenticate, limitRate }: AppDeps, publicRoutes: Router): Router {
+function createPublicApi(
+  { authenticate, limitRate }: AppDeps,
+  publicRoutes: Router,
+  document: OpenApiDocument,
+): Router {
   const rate = createLimitRate(limitRate);
   const api = Router({ caseSensitive: true });
   api.use(rate.showLimits);
   api.use(refuseLongPath, refuseTwoHosts);
   // Without a token, and without counting.
-  mountDocument(api);
+  mountDocument(api, document);
   api.use(createAuthenticate(authenticate));
   api.use(rate.limitUnauthenticated);
   api.use(rate.limitWorkspaces);

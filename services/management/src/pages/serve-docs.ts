@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { buildOpenApi } from '@linkplane/contracts';
+import type { OpenApiDocument } from '@linkplane/contracts';
 import { createSite, readSiteFiles, type DocsSite } from '@linkplane/docs-site';
 import type { RequestHandler, Router } from 'express';
 import { createServeFile, mountFile } from '../http/mount-file.ts';
@@ -23,9 +23,9 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Serves the OpenAPI document, which is built once, at the start. Public: to be mounted before `authenticate`. */
-export function mountDocument(api: Router): void {
-  const bytes = Buffer.from(JSON.stringify(buildOpenApi()));
+/** Serves the OpenAPI document. Public: to be mounted before `authenticate`. */
+export function mountDocument(api: Router, document: OpenApiDocument): void {
+  const bytes = Buffer.from(JSON.stringify(document));
   mountFile(
     api,
     '/openapi.json',
@@ -38,7 +38,7 @@ export function mountDocument(api: Router): void {
  * Serves the documentation at /docs: the API reference from the OpenAPI document, and the guides from `docs/`. Each page
  * is rendered when it is first requested, which takes milliseconds, and is the same for every reader.
  */
-export function mountDocs(app: Router, publicUrl: URL): void {
+export function mountDocs(app: Router, document: OpenApiDocument, publicUrl: URL): void {
   const { files, readGuide } = readSiteFiles();
   const hash = createHash('sha256');
   for (const { bytes } of files) hash.update(bytes);
@@ -46,7 +46,7 @@ export function mountDocs(app: Router, publicUrl: URL): void {
   for (const { name, contentType, bytes } of files)
     mountFile(app, `${assets}/${name}`, { contentType, bytes }, { maxAgeSeconds: assetMaxAgeSeconds });
   const site = createSite({
-    document: buildOpenApi(),
+    document,
     readGuide,
     origin: publicUrl.origin,
     assets: { style: `${assets}/docs.css`, script: `${assets}/docs.js`, search: '/docs/search.json' },
