@@ -116,11 +116,11 @@ describe('undo', () => {
     await form.getByLabel('Title', { exact: true }).fill('After');
     await form.getByRole('button', { name: 'Save changes' }).click();
     await row('After').waitFor();
-    await product.api.call('PATCH', `/links/${id}`, { notes: 'Of somebody else' });
+    await product.api.call('PATCH', `/links/${id}`, { notes: 'Of another member' });
     await undo();
     await row('Before').waitFor();
     await page.getByText('Undone').waitFor();
-    expect(await product.api.getLink(id)).toMatchObject({ title: 'Before', notes: 'Of somebody else' });
+    expect(await product.api.getLink(id)).toMatchObject({ title: 'Before', notes: 'Of another member' });
   });
 
   test('gives an expired link its end back', async () => {

@@ -14,7 +14,7 @@ export type Input = {
   /** In place of `body`, where an operation takes a file. */
   file?: Blob;
   signal?: AbortSignal;
-  /** Sent even when the page is closed meanwhile. */
+  /** Sent even when the page is closed before the response. */
   keepalive?: boolean;
   /** Where an operation takes one: repeated with the same key and body, it takes effect once and gets the first response. */
   idempotencyKey?: string;

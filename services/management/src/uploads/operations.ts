@@ -79,7 +79,7 @@ async function storePicture(
   await files.write(upload, image.bytes);
   const stored = await linksDb.finishUpload(database, workspaceId, upload.id);
   if (stored) return presentUpload(stored, publicUrl);
-  // The workspace was deleted meanwhile, and its removed files may be gone already.
+  // The workspace was deleted since the row was inserted, and its removed files may be gone already.
   await files.remove(upload);
   throw new AppError('UNAVAILABLE', 'The picture could not be stored.');
 }

@@ -106,7 +106,7 @@ async function download({ profileId, id }: Block) {
   return { headers: response.headers, text: await response.text() };
 }
 
-test('a trap that a program fills in stores nothing and tells it nothing', async () => {
+test('a filled honeypot field stores nothing, and the response looks like that of a stored message', async () => {
   const form = await addForm();
   expect((await send(form.id, { ...ada, website: 'https://spam.example' })).status).toBe(303);
   expect((await list(form)).items).toEqual([]);
