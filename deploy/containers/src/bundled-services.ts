@@ -41,6 +41,18 @@ export const companions: Readonly<Record<string, readonly CompanionFiles[]>> = {
     fontFiles('@fontsource/instrument-serif', '400'),
   ],
   'services/management/src/uploads/encode-image.ts': [{ thread: 'services/management/src/uploads/image-process.ts' }],
+  'services/management/src/qr-codes/run-qr-jobs.ts': [{ thread: 'services/management/src/qr-codes/qr-process.ts' }],
+  'services/management/src/qr/outline-text.ts': [
+    {
+      packageName: '@fontsource/inter',
+      files: [
+        ...['package.json', 'LICENSE'],
+        ...['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'greek', 'greek-ext', 'vietnamese'].map(
+          (subset) => `files/inter-${subset}-700-normal.woff`,
+        ),
+      ],
+    },
+  ],
   'services/management/src/pages/serve-dashboard.ts': [
     { packageName: '@linkplane/dashboard', files: ['package.json', 'dist'] },
   ],
@@ -58,6 +70,7 @@ export const companions: Readonly<Record<string, readonly CompanionFiles[]>> = {
 export const nativePackages: Readonly<Record<string, readonly string[]>> = {
   'services/management/src/accounts/passwords.ts': ['@node-rs/argon2'],
   'services/management/src/uploads/image-process.ts': ['sharp'],
+  'services/management/src/qr-codes/qr-process.ts': ['sharp'],
 };
 
 /** Engines inside the process are for `npm start` alone: a container has its stores beside it. */

@@ -18,7 +18,6 @@ export {
 export { linksPerFreeCallMax, createdLinks, type CreatedLinks, type CreateLinksResult } from './links/create-links.ts';
 export { link, type Link } from './links/link.ts';
 export { externalId, optionalLinkFieldNames, unsetLinkFields, type OptionalLinkField } from './links/link-fields.ts';
-export { linkQr, qrFormats, type LinkQr, type LinkQrQuery } from './links/link-qr.ts';
 export { linkStates, splitSearchWords, type LinkFilterInput, type LinkState } from './links/link-filter.ts';
 export { linkPage, linkSorts, type LinkPage, type LinkSort, type ListLinksQuery } from './links/list-links.ts';
 export { linkRoutes } from './links/routes.ts';
@@ -63,6 +62,22 @@ export {
   type FilterDimension,
   type ReportFilter,
 } from './reports/report-filters.ts';
+export { linkQr, qrFormats, type LinkQr, type LinkQrQuery, type QrFormat } from './qr-codes/link-qr.ts';
+export { qrCodesPerFileMax, type ManyQrCodesQuery } from './qr-codes/many-qr-codes.ts';
+export {
+  linkQrStyle,
+  plainQrStyle,
+  qrFrameCharsMax,
+  qrLevels,
+  qrShapes,
+  qrStyle,
+  type LinkQrStyle,
+  type QrLevel,
+  type QrShape,
+  type QrStyle,
+  type WriteQrStyleBody,
+} from './qr-codes/qr-style.ts';
+export { qrCodeRoutes } from './qr-codes/routes.ts';
 export { reportRoutes } from './reports/routes.ts';
 export type { ComparedWith, StatsInterval, StatsQueryInput } from './reports/stats-query.ts';
 export { scopes, takesIdempotencyKey, type PathParams, type Route, type Routes, type Scope } from './route.ts';

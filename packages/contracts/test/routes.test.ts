@@ -6,6 +6,7 @@ import {
   linkRoutes,
   pagePreviewRoutes,
   profileRoutes,
+  qrCodeRoutes,
   reportRoutes,
   tagRoutes,
   shareRoutes,
@@ -19,6 +20,7 @@ import {
 
 const routes: [string, Route][] = Object.entries({
   ...linkRoutes,
+  ...qrCodeRoutes,
   ...profileRoutes,
   ...blockRoutes,
   ...reportRoutes,

@@ -23,6 +23,7 @@ export const guideGroups: readonly GuideGroup[] = [
       guide('idempotency', 'Idempotency', 'api/idempotency.md'),
       guide('limits', 'Limits', 'api/limits.md'),
       guide('imports', 'Bulk calls and imports', 'api/imports.md'),
+      guide('qr-codes', 'QR codes', 'api/qr-codes.md'),
     ],
   },
   {

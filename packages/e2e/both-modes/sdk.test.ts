@@ -69,6 +69,12 @@ test('the SDK creates, follows, counts, updates, draws and deletes a link', asyn
   expect([...new Uint8Array(await png.arrayBuffer()).subarray(1, 4)]).toEqual([...Buffer.from('PNG')]);
   expect(await (await linkplane.getLinkQr(link.id, { format: 'svg' })).text()).toMatch(/^<svg|^<\?xml/);
   expect(await (await linkplane.getLinkQr(link.id, { format: 'base64' })).json()).toMatchObject({ success: true });
+  const look = { dots: 'rounded', corners: 'dot', level: 'Q', frame: 'Scan me' } as const;
+  expect(await linkplane.putLinkQrStyle(link.id, look)).toMatchObject({ stored: true, style: look });
+  expect(await linkplane.getLinkQrStyle(link.id)).toMatchObject({ stored: true, style: look });
+  const sheet = await linkplane.downloadQrCodes({ as: 'sheet', ids: link.id });
+  expect(Buffer.from(await sheet.arrayBuffer()).toString('latin1')).toMatch(/^%PDF-1\.4/);
+  expect(await linkplane.deleteLinkQrStyle(link.id)).toMatchObject({ stored: false });
 
   expect(await linkplane.deleteLink(link.id)).toEqual({ deleted: true });
   expect(await codeOf(linkplane.getLink(link.id))).toBe('LINK_NOT_FOUND');

@@ -1,6 +1,7 @@
 import { waitFor } from '@linkplane/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Product } from '../support/product.ts';
+import { drawPng } from '../support/draw-png.ts';
 import { installTimeoutMs } from '../support/launch-browser.ts';
 import { choose, expectAccessible, startDashboardTest, type Dashboard, type DashboardTest } from './open-dashboard.ts';
 
@@ -206,31 +207,75 @@ test('a short link is copied with one click', async () => {
   expect(await page.evaluate('navigator.clipboard.readText()')).toBe(`http://localhost:${product.port}/launch`);
 });
 
-test('a QR code is designed, shows warnings for designs that scanners may fail on, and is downloaded in both formats', async () => {
+test('a QR code is designed with colors, shapes, a frame and a logo, saved, copied and downloaded', async () => {
   const { page } = dashboard;
   await dashboard.open('/links?search=launch');
   await page.getByRole('row', { name: 'Launch page' }).getByRole('button', { name: 'QR code' }).click();
   const dialog = page.getByRole('dialog', { name: 'QR code' });
   const image = dialog.getByRole('img', { name: /QR code for/ });
-  await waitFor(
-    async () => (await image.evaluate((element) => (element as unknown as { naturalWidth: number }).naturalWidth)) > 0,
-    {
-      what: 'the picture',
-    },
-  );
+  const isDrawn = async () =>
+    (await image.evaluate((element) => (element as unknown as { naturalWidth: number }).naturalWidth)) > 0;
+  await waitFor(isDrawn, { what: 'the picture' });
   await dialog.getByLabel('Foreground', { exact: true }).fill('#3730a3');
-  await dialog.getByLabel(/Size/).fill('800');
+  await dialog.getByRole('group', { name: 'Dots' }).getByRole('button', { name: 'Rounded' }).click();
+  await dialog.getByRole('group', { name: 'Corners' }).getByRole('button', { name: 'Round', exact: true }).click();
+  await dialog.getByLabel('Text below the code').fill('Scan me');
+  const chooser = page.waitForEvent('filechooser');
+  await dialog.getByRole('button', { name: 'Upload picture' }).click();
+  await (await chooser).setFiles({ name: 'logo.png', mimeType: 'image/png', buffer: drawPng(64, 64) });
+  await dialog.getByRole('button', { name: 'Remove logo' }).waitFor();
+  await waitFor(async () => (await image.getAttribute('src'))?.includes('logo=upl_') === true && (await isDrawn()), {
+    what: 'the picture with the logo',
+  });
   await expectAccessible(page);
+
   const download = page.waitForEvent('download');
-  await dialog.getByRole('link', { name: 'Download PNG' }).click();
+  await dialog.getByRole('link', { name: 'Download' }).click();
   expect((await download).suggestedFilename()).toBe('launch.png');
-  expect((await download).url()).toContain('size=800');
   expect((await download).url()).toContain('dark=%233730a3');
-  const drawing = page.waitForEvent('download');
-  await dialog.getByRole('link', { name: 'Download SVG' }).click();
-  expect((await drawing).suggestedFilename()).toBe('launch.svg');
+  await dialog.getByRole('combobox', { name: 'Format' }).click();
+  await page.getByRole('option', { name: /PDF/ }).click();
+  const document = page.waitForEvent('download');
+  await dialog.getByRole('link', { name: 'Download' }).click();
+  expect((await document).suggestedFilename()).toBe('launch.pdf');
+  await dialog.getByRole('button', { name: 'Copy picture' }).click();
+  await page.getByText('Picture copied').first().waitFor();
+  const copied = await page.evaluate('navigator.clipboard.read().then(([item]) => item.types)');
+  expect(copied).toEqual(['image/png']);
+
+  await dialog.getByRole('button', { name: 'Save look' }).click();
+  await page.getByText('Look saved with the link').first().waitFor();
+  await page.reload();
+  await waitFor(async () => (await image.getAttribute('src'))?.includes('frame=Scan') === true, {
+    what: 'the saved look',
+  });
+  await dialog.getByRole('button', { name: 'Reset look' }).click();
+  await page.getByText('The code is a plain one again').first().waitFor();
+
   await dialog.getByLabel('Foreground', { exact: true }).fill('#dddddd');
   await dialog.getByText(/Scanners may not read this/).waitFor();
+  await dialog.getByLabel('Foreground', { exact: true }).fill('#000000');
+  await dialog.getByLabel('Text below the code').fill('二維碼');
+  await dialog.getByText(/Latin, Greek and Cyrillic letters/).waitFor();
+});
+
+test('QR codes of the chosen links are downloaded as a sheet to print, and as an archive', async () => {
+  const { page } = dashboard;
+  await dashboard.open('/links?search=launch');
+  await page.getByRole('row', { name: 'Launch page' }).getByRole('checkbox').check();
+  await page.getByRole('region', { name: 'Selected links' }).getByRole('button', { name: 'QR codes' }).click();
+  const dialog = page.getByRole('dialog', { name: 'QR codes' });
+  await dialog.waitFor();
+  await expectAccessible(page);
+  const sheet = page.waitForEvent('download');
+  await dialog.getByRole('link', { name: 'Download' }).click();
+  expect((await sheet).suggestedFilename()).toBe('qr-codes.pdf');
+  expect(await (await sheet).failure()).toBeNull();
+  await dialog.getByRole('button', { name: 'Archive of files' }).click();
+  const archive = page.waitForEvent('download');
+  await dialog.getByRole('link', { name: 'Download' }).click();
+  expect((await archive).suggestedFilename()).toBe('qr-codes.zip');
+  expect(await (await archive).failure()).toBeNull();
 });
 
 test('deleting a link names what is lost, offers expiry instead, and deletes it once it can no longer be undone', async () => {

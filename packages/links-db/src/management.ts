@@ -110,6 +110,7 @@ export {
   type ProfileFields,
   type ProfileRecord,
 } from './queries/profiles.ts';
+export { deleteQrStyle, findQrStyles, putQrStyle, type QrStyleRecord } from './queries/qr-styles.ts';
 export {
   countFoundLinks,
   countLinks,
@@ -192,6 +193,7 @@ export {
 export {
   deleteUnfinishedUploads,
   deleteUpload,
+  findUpload,
   finishUpload,
   forgetRemovedUploads,
   insertUpload,

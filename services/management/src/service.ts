@@ -3,6 +3,7 @@ import type { ClicksDb } from '@linkplane/clicks-db';
 import type { Invalidations, RateLimiter } from '@linkplane/ephemeral';
 import type { Pool } from '@linkplane/links-db';
 import { countLinks, sumKeptBytes } from '@linkplane/links-db/management';
+import { LRUCache } from 'lru-cache';
 import { createBufferCollector, createOutboundOptions, type PeriodicTask } from '@linkplane/runtime';
 import type { SlugPolicy } from '@linkplane/slugs';
 import type { Logger, Metrics } from '@linkplane/telemetry';
@@ -21,8 +22,9 @@ import { createResponseQuota } from './public-api/response-quota.ts';
 import { createRevocations } from './public-api/revocations.ts';
 import { createRunOnce } from './public-api/run-once.ts';
 import { removeExpiredPeriodically } from './public-api/stored-responses.ts';
+import { createQrJobs } from './qr-codes/run-qr-jobs.ts';
 import { createHeavyReports } from './reports/heavy-reports.ts';
-import { createConcurrencyLimit } from './reports/limit-concurrency.ts';
+import { createConcurrencyLimit } from './http/limit-concurrency.ts';
 import { createRealtimeFeed } from './reports/realtime-feed.ts';
 import { reportRealtime } from './reports/report-realtime.ts';
 import { createFetchForWorkspace, createFetchImage } from './page-previews/fetch-image.ts';
@@ -84,6 +86,16 @@ const clickExportLimits = { inAllMax: 2, perAccountMax: 1, perWorkspaceMax: 1, r
 const scheduledClickExportLimits = clickExportLimits;
 /** These query one page after the other. */
 const rowExportLimits = { inAllMax: 20, perAccountMax: 4, perWorkspaceMax: 2, retryAfterSeconds: 5, what: 'exports' };
+/** The process that draws codes works off one after the other. */
+const qrBatchLimits = {
+  inAllMax: 4,
+  perAccountMax: 1,
+  perWorkspaceMax: 1,
+  retryAfterSeconds: 5,
+  what: 'files of QR codes',
+};
+/** Looks of codes that are known to be readable or not, some 100 bytes each. */
+const readableCodesMax = 10_000;
 const streamLimits = { inAllMax: 200, perAccountMax: 60, perWorkspaceMax: 20, retryAfterSeconds: 10, what: 'streams' };
 
 /** The control plane: the API over links, tokens and accounts. */
@@ -137,6 +149,7 @@ export function createManagementService(options: ManagementDeps): ManagementServ
     fetchImage: createFetchImage(fetchFor),
     logger,
   };
+  const qrJobs = createQrJobs();
   const exportRunner = createExportRunner({
     database,
     reports: { ...reports, clickExports: createConcurrencyLimit(scheduledClickExportLimits) },
@@ -156,6 +169,15 @@ export function createManagementService(options: ManagementDeps): ManagementServ
     limitRate: { countRequest, readAddress, now, metrics },
     publicApi: {
       links: { database, publicUrl, slugPolicy, quota, insertTogether: createInsertTogether(database), relay },
+      qrCodes: {
+        database,
+        publicUrl,
+        files,
+        cache: uploads.cache,
+        jobs: qrJobs,
+        readable: new LRUCache<string, boolean>({ max: readableCodesMax }),
+        batches: createConcurrencyLimit(qrBatchLimits),
+      },
       profiles: { database, publicUrl, slugPolicy, relay },
       reports,
       shares: { database, publicUrl, passwords },
@@ -211,6 +233,7 @@ export function createManagementService(options: ManagementDeps): ManagementServ
       await domainChecker.stop();
       await exportRunner.stop();
       await relay.stop();
+      qrJobs.stop();
       files.close();
     },
   };

@@ -4,7 +4,6 @@ import { deletedLinks, deleteLinksBody, updatedLinks, updateLinksBody } from './
 import { createdLinks, createLinksBody } from './create-links.ts';
 import { findLinkQuery } from './find-link.ts';
 import { link } from './link.ts';
-import { linkQr, linkQrQuery } from './link-qr.ts';
 import { linkPage, listLinksQuery } from './list-links.ts';
 import { createLinkBody, putLinkBody, updateLinkBody } from './write-link.ts';
 
@@ -138,16 +137,5 @@ export const linkRoutes = {
     status: 200,
     data: deleted,
     errors: ['LINK_NOT_FOUND'],
-  },
-  getLinkQr: {
-    method: 'get',
-    path: '/links/:id/qr',
-    summary: 'Get a QR code of the short URL, as an image or as a data URL in JSON',
-    scopes: ['read', 'links'],
-    status: 200,
-    query: linkQrQuery,
-    data: linkQr,
-    media: ['image/png', 'image/svg+xml'],
-    errors: ['LINK_NOT_FOUND', 'VALIDATION_ERROR'],
   },
 } as const satisfies Routes;

@@ -3,6 +3,7 @@ import { erasureRoutes } from '../erasures/routes.ts';
 import { exportScheduleRoutes } from '../export-schedules/routes.ts';
 import { linkRoutes } from '../links/routes.ts';
 import { profileRoutes } from '../profiles/routes.ts';
+import { qrCodeRoutes } from '../qr-codes/routes.ts';
 import { reportRoutes } from '../reports/routes.ts';
 import type { Routes } from '../route.ts';
 import { pagePreviewRoutes } from '../page-previews/routes.ts';
@@ -19,7 +20,8 @@ export type ApiSection = { name: string; description: string; routes: Routes };
 
 /** Every route that the server mounts. */
 export const apiSections: readonly ApiSection[] = [
-  { name: 'Links', description: 'Short links and their QR codes.', routes: linkRoutes },
+  { name: 'Links', description: 'Short links.', routes: linkRoutes },
+  { name: 'QR codes', description: 'Codes of short links, for screens and for print.', routes: qrCodeRoutes },
   {
     name: 'UTM templates',
     description: 'UTM parameters that links of a campaign share, applied when a link is created.',

@@ -45,6 +45,8 @@ function describeStream(types: readonly string[], data: JsonSchema, example: unk
 
 function describePieces(type: string, data: JsonSchema, example: unknown): MediaType {
   if (type === 'application/json') return { schema: { type: 'array', items: data }, example: [example] };
+  // Files that are not text.
+  if (type === 'application/zip' || type === 'application/pdf') return {};
   const text: JsonSchema = { type: 'string' };
   if (type === 'text/event-stream') return { schema: text, example: `data: ${JSON.stringify(example)}\n\n` };
   const rows = [Object.keys(example as object), Object.values(example as object)];

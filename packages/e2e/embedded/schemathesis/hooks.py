@@ -68,6 +68,8 @@ EXPECTED_DETAILS = [
     (r"(create|update)ExportSchedule", r"filters", r"only an export of clicks can be filtered|must be at most 10 .*"),
     (r"(create|update)ExportSchedule", r"filters\..*", r"is not a filter of clicks, .*"),
     (r"runExportSchedule", r"enabled", r"must be true: .*"),
+    (r".*Qr.*", r"dark|frame|dots", r"must be darker than light.*|must have characters of .*|must make a code .*"),
+    (r"getLinkQr", r"size", r"must be at least \d+: the code .*"),
     (r"createUpload", r"body", r"must be a PNG, JPEG, WebP, GIF or AVIF picture|must be cropped within .*"),
     (r"createUpload", r"x|y|width|height", r"must be given together with the other edges"),
     (r"importUpload", r"url", r"could not be fetched: .*"),

@@ -71,6 +71,16 @@ export async function listUploads(
   return (await connection.query<UploadRecord>({ text: listUploadsSql, values })).rows;
 }
 
+const findUploadSql = `select ${uploadColumns} from uploads u where u.workspace_id = $1 and u.id = $2 and u.stored`;
+
+export async function findUpload(
+  connection: Connection,
+  workspaceId: string,
+  id: string,
+): Promise<UploadRecord | undefined> {
+  return (await connection.query<UploadRecord>({ text: findUploadSql, values: [workspaceId, id] })).rows[0];
+}
+
 const isServedSql = `
   select 1 from uploads u
   where u.id = $1 and u.format = $2 and u.stored and u.workspace_id not in (${suspendedWorkspaces})`;

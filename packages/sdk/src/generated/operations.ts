@@ -16,6 +16,8 @@ import type {
   DeletedLinks,
   Deleted,
   UpdateLinkBody,
+  LinkQrStyle,
+  PutLinkQrStyleBody,
   CreateUtmTemplateBody,
   UtmTemplate,
   UpdateUtmTemplateBody,
@@ -68,6 +70,7 @@ import type {
   ListLinksQuery,
   GetLinkBySlugQuery,
   GetLinkQrQuery,
+  DownloadQrCodesQuery,
   ListSubmissionsQuery,
   CreateUploadQuery,
   ListUploadsQuery,
@@ -135,9 +138,25 @@ export function createOperations(call: Call) {
     deleteLink: (id: string, options: CallOptions = {}): Promise<Deleted> =>
       call.forData({ method: 'DELETE', path: pathOf`/links/${id}` }, options),
 
-    /** Get a QR code of the short URL, as an image or as a data URL in JSON. Resolves to the response itself: read its body, or pass its stream on. */
+    /** Get a QR code of the short URL, as an image, as a document, or as a data URL in JSON. Resolves to the response itself: read its body, or pass its stream on. */
     getLinkQr: (id: string, query: GetLinkQrQuery = {}, options: CallOptions = {}): Promise<Response> =>
       call.forResponse({ method: 'GET', path: pathOf`/links/${id}/qr`, query }, options),
+
+    /** Get the look of a link's QR code */
+    getLinkQrStyle: (id: string, options: CallOptions = {}): Promise<LinkQrStyle> =>
+      call.forData({ method: 'GET', path: pathOf`/links/${id}/qr-style` }, options),
+
+    /** Store the look of a link's QR code; one that scanners cannot read is refused */
+    putLinkQrStyle: (id: string, body: PutLinkQrStyleBody = {}, options: CallOptions = {}): Promise<LinkQrStyle> =>
+      call.forData({ method: 'PUT', path: pathOf`/links/${id}/qr-style`, body }, options),
+
+    /** Make a link's QR code a plain one again */
+    deleteLinkQrStyle: (id: string, options: CallOptions = {}): Promise<LinkQrStyle> =>
+      call.forData({ method: 'DELETE', path: pathOf`/links/${id}/qr-style` }, options),
+
+    /** Download the QR codes of up to 500 links, as an archive or as a sheet to print. Resolves to the response itself: read its body, or pass its stream on. */
+    downloadQrCodes: (query: DownloadQrCodesQuery = {}, options: CallOptions = {}): Promise<Response> =>
+      call.forResponse({ method: 'GET', path: '/qr-codes', query }, options),
 
     /** Create a template of UTM parameters */
     createUtmTemplate: (body: CreateUtmTemplateBody, options: CallOptions = {}): Promise<UtmTemplate> =>

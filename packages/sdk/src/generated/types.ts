@@ -591,10 +591,60 @@ export type LinkQr = {
   url: string;
   /** A data URL of the PNG. */
   qrCode: string;
-  /** The requested size. */
+  /** The requested format. */
   format: string;
-  /** Width and height in pixels. */
+  /** Width in pixels. */
   size: number;
+};
+
+/** The look of the QR code of a link. */
+export type LinkQrStyle = {
+  /** Whether the link has a style of its own. */
+  stored: boolean;
+  style: QrStyle;
+};
+
+/** How the QR code of a link looks. */
+export type QrStyle = {
+  /** The least width of the quiet zone, in modules. */
+  margin: number;
+  /** Colour of the modules, in hex, with or without #. */
+  dark: string;
+  /** Colour of the background, in hex, with or without #. */
+  light: string;
+  /** How much of the code may be damaged: L 7 %, M 15 %, Q 25 %, H 30 %. A code with a logo has H. */
+  level: 'L' | 'M' | 'Q' | 'H';
+  /** Shape of the modules. */
+  dots: 'square' | 'rounded' | 'dot';
+  /** Shape of the three large squares in the corners. */
+  corners: 'square' | 'rounded' | 'dot';
+  /** Text below the code, in a frame around both, which makes the picture higher than wide: up to 24 characters of Latin, Greek or Cyrillic script. */
+  frame: string | null;
+  /** Id of an upload with the purpose logo, which is drawn in the middle. */
+  logo: string | null;
+  /** Whether the background is left out. */
+  transparent: boolean;
+};
+
+export type PutLinkQrStyleBody = {
+  /** The least width of the quiet zone, in modules. */
+  margin?: number;
+  /** Colour of the modules, in hex, with or without #. */
+  dark?: string;
+  /** Colour of the background, in hex, with or without #. */
+  light?: string;
+  /** How much of the code may be damaged: L 7 %, M 15 %, Q 25 %, H 30 %. A code with a logo has H. */
+  level?: 'L' | 'M' | 'Q' | 'H';
+  /** Shape of the modules. */
+  dots?: 'square' | 'rounded' | 'dot';
+  /** Shape of the three large squares in the corners. */
+  corners?: 'square' | 'rounded' | 'dot';
+  /** Text below the code, in a frame around both, which makes the picture higher than wide: up to 24 characters of Latin, Greek or Cyrillic script. */
+  frame?: string | null;
+  /** Id of an upload with the purpose logo, which is drawn in the middle. */
+  logo?: string | null;
+  /** Whether the background is left out. */
+  transparent?: boolean;
 };
 
 export type CreateUtmTemplateBody = {
@@ -2286,16 +2336,84 @@ export type GetLinkBySlugQuery = {
 
 /** Query of getLinkQr. */
 export type GetLinkQrQuery = {
-  /** Width and height in pixels. */
+  /** Width in pixels, before scale. */
   size?: number;
-  /** An image as the body, or a PNG as a data URL in JSON (base64). */
-  format?: 'png' | 'svg' | 'base64';
-  /** The least width of the quiet zone, in modules. */
+  /** Times as many pixels in both directions, up to 4,000 for print. PDF and EPS have no pixels: 1/96 inch. */
+  scale?: number;
+  /** An image or a document as the body, or a PNG as a data URL in JSON (base64). */
+  format?: 'png' | 'svg' | 'base64' | 'pdf' | 'eps' | 'webp';
+  /** The least width of the quiet zone, in modules. By default as stored for the link, or else 2. */
   margin?: number;
-  /** Colour of the modules, in hex, with or without #. */
+  /** Colour of the modules, in hex, with or without #. By default as stored for the link, or else #000000. */
   dark?: string;
-  /** Colour of the background, in hex, with or without #. */
+  /** Colour of the background, in hex, with or without #. By default as stored for the link, or else #ffffff. */
   light?: string;
+  /** How much of the code may be damaged: L 7 %, M 15 %, Q 25 %, H 30 %. A code with a logo has H. By default as stored for the link, or else M. */
+  level?: 'L' | 'M' | 'Q' | 'H';
+  /** Shape of the modules. By default as stored for the link, or else square. */
+  dots?: 'square' | 'rounded' | 'dot';
+  /** Shape of the three large squares in the corners. By default as stored for the link, or else square. */
+  corners?: 'square' | 'rounded' | 'dot';
+  /** Text below the code, in a frame around both, which makes the picture higher than wide: up to 24 characters of Latin, Greek or Cyrillic script. Empty for none. */
+  frame?: string;
+  /** Id of an upload with the purpose logo, which is drawn in the middle. Empty for none. */
+  logo?: string;
+  /** Whether the background is left out. */
+  transparent?: boolean;
+};
+
+/** Query of downloadQrCodes. */
+export type DownloadQrCodesQuery = {
+  /** A ZIP archive with one file for each code, or a PDF with many on each page. */
+  as?: 'zip' | 'sheet';
+  /** Ids of the links, up to 100, separated by commas, in the order of the file. */
+  ids?: string;
+  /** Part of the title or the slug, in any letter case; empty means all. */
+  search?: string;
+  /** Words in any letter case, up to 16; each must be in the title, the slug, the short URL, a tag, or the first 512 characters of the destination or of the notes, or be the external id, in its letter case. Empty means all. */
+  q?: string;
+  /** The exact destination, as the links store it or as it was written. */
+  url?: string;
+  /** Tags that the links have, by name. */
+  tag?: Array<string>;
+  /** Whether one of the tags is enough, or all are needed. */
+  tagMode?: 'any' | 'all';
+  /** Tags that the links do not have, by name. */
+  notTag?: Array<string>;
+  /** The host of the short URLs; empty means all. */
+  domain?: string;
+  /** scheduled: it has not started; expired: it has stopped working, by its time or its click limit; active: neither. Archived links are in no other state. Default: every link that is not archived. */
+  state?: 'active' | 'scheduled' | 'expired' | 'archived';
+  /** Of the files in the archive. */
+  format?: 'svg' | 'png' | 'pdf' | 'eps' | 'webp';
+  /** Width in pixels, before scale. */
+  size?: number;
+  /** Times as many pixels in both directions, up to 4,000 for print. PDF and EPS have no pixels: 1/96 inch. */
+  scale?: number;
+  /** The least width of the quiet zone, in modules. By default as stored for the link, or else 2. */
+  margin?: number;
+  /** Colour of the modules, in hex, with or without #. By default as stored for the link, or else #000000. */
+  dark?: string;
+  /** Colour of the background, in hex, with or without #. By default as stored for the link, or else #ffffff. */
+  light?: string;
+  /** How much of the code may be damaged: L 7 %, M 15 %, Q 25 %, H 30 %. A code with a logo has H. By default as stored for the link, or else M. */
+  level?: 'L' | 'M' | 'Q' | 'H';
+  /** Shape of the modules. By default as stored for the link, or else square. */
+  dots?: 'square' | 'rounded' | 'dot';
+  /** Shape of the three large squares in the corners. By default as stored for the link, or else square. */
+  corners?: 'square' | 'rounded' | 'dot';
+  /** Text below the code, in a frame around both, which makes the picture higher than wide: up to 24 characters of Latin, Greek or Cyrillic script. Empty for none. */
+  frame?: string;
+  /** Id of an upload with the purpose logo, which is drawn in the middle. Empty for none. */
+  logo?: string;
+  /** Whether the background is left out. */
+  transparent?: boolean;
+  /** Of the sheet. */
+  paper?: 'a4' | 'letter';
+  /** Codes beside each other on the sheet. */
+  columns?: number;
+  /** What stands below each code of the sheet. */
+  caption?: 'url' | 'title' | 'none';
 };
 
 /** Query of listSubmissions. */

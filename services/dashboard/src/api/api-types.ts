@@ -6,6 +6,7 @@ import type {
   pagePreviewRoutes,
   PathParams,
   profileRoutes,
+  qrCodeRoutes,
   reportRoutes,
   shareRoutes,
   submissionRoutes,
@@ -41,6 +42,7 @@ export type AccountOperation =
 /** Every operation of the public API, which members use below `/app/api/workspaces/:workspaceId/v1`. */
 export type V1Operation =
   | ValueOf<typeof linkRoutes>
+  | ValueOf<typeof qrCodeRoutes>
   | ValueOf<typeof profileRoutes>
   | ValueOf<typeof blockRoutes>
   | ValueOf<typeof erasureRoutes>

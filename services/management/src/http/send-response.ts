@@ -3,13 +3,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 /** Bytes that are sent without an envelope. */
 export type File = { contentType: string; bytes: string | Uint8Array; headers?: Record<string, string> };
 
+type Rendered<Data> = { data: Data } | { file: File };
+
 /** What the client may cache for a while, and then revalidate by its tag. */
 export type Representation<Data> = {
   /** Identifies exactly these bytes; quoted. */
   etag: string;
   maxAgeSeconds: number;
   /** Called only when the client does not have it yet. `data` goes into the envelope. */
-  render: () => { data: Data } | { file: File };
+  render: () => Rendered<Data> | Promise<Rendered<Data>>;
 };
 
 export function sendJson(response: ServerResponse, status: number, body: unknown): void {
@@ -23,14 +25,14 @@ export function sendJsonText(response: ServerResponse, status: number, body: str
   response.end(body);
 }
 
-export function sendRepresentation(
+export async function sendRepresentation(
   request: IncomingMessage,
   response: ServerResponse,
   { etag, maxAgeSeconds, render }: Representation<unknown>,
-): void {
+): Promise<void> {
   const isKnown = listsTag(request.headers['if-none-match'], etag);
   // Before the first header is set: an error must not be cached.
-  const rendered = isKnown ? undefined : render();
+  const rendered = isKnown ? undefined : await render();
   response.setHeader('ETag', etag);
   response.setHeader('Cache-Control', `private, max-age=${maxAgeSeconds}`);
   response.setHeader('Vary', 'Authorization, Cookie');

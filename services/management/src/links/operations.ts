@@ -7,7 +7,6 @@ import type { Call, Operations } from '../calls/operations.ts';
 import { deleteLinks, updateLinks } from './change-links.ts';
 import { createLink } from './create-link.ts';
 import { createLinks } from './create-links.ts';
-import { getLinkQr } from './get-link-qr.ts';
 import { assertLinkId, linkNotFound, presentLink, type LinksDeps } from './link.ts';
 import { listLinks } from './list-links.ts';
 import { getLinkByExternalId, putLinkByExternalId } from './put-link.ts';
@@ -26,7 +25,6 @@ export function linkOperations(deps: LinksDeps): Operations<typeof linkRoutes> {
     getLink: (call) => getLink(deps, call),
     updateLink: (call) => updateLink(deps, call),
     deleteLink: (call) => deleteLink(deps, call),
-    getLinkQr: (call) => getLinkQr(deps, call),
   };
 }
 

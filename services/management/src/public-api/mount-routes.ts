@@ -102,7 +102,7 @@ async function respond(
   if (route.stream) {
     await sendWhileAuthorised(deps, request, response, result as StreamedResponse);
   } else if (route.media) {
-    sendRepresentation(request, response, result as Representation<unknown>);
+    await sendRepresentation(request, response, result as Representation<unknown>);
     deps.collectBuffers();
   } else if (route.createdStatus) {
     const { isNew, data } = result as Upserted<unknown>;

@@ -5,6 +5,7 @@ import {
   linkRoutes,
   pagePreviewRoutes,
   profileRoutes,
+  qrCodeRoutes,
   reportRoutes,
   shareRoutes,
   submissionRoutes,
@@ -25,6 +26,8 @@ import { linkOperations } from '../links/operations.ts';
 import { pagePreviewOperations, type PagePreviewsDeps } from '../page-previews/operations.ts';
 import { profileOperations } from '../profiles/operations.ts';
 import type { ProfilesDeps } from '../profiles/profile.ts';
+import { qrCodeOperations } from '../qr-codes/operations.ts';
+import type { QrCodesDeps } from '../qr-codes/qr-code.ts';
 import { reportOperations } from '../reports/operations.ts';
 import type { ReportsDeps } from '../reports/report.ts';
 import { shareOperations } from '../shares/operations.ts';
@@ -41,6 +44,7 @@ import { mountRoutes, type MountDeps } from './mount-routes.ts';
 
 export type PublicApiDeps = {
   links: LinksDeps;
+  qrCodes: QrCodesDeps;
   /** Also for the blocks of profiles. */
   profiles: ProfilesDeps;
   reports: ReportsDeps;
@@ -54,11 +58,12 @@ export type PublicApiDeps = {
 
 /** The operations of the public API. What they are mounted behind identifies the caller: a token, or a session. */
 export function createPublicRoutes(deps: PublicApiDeps): Router {
-  const { links, profiles, reports, shares, exportSchedules, uploads, pagePreviews, webhooks, mount } = deps;
+  const { links, qrCodes, profiles, reports, shares, exportSchedules, uploads, pagePreviews, webhooks, mount } = deps;
   const router = Router({ caseSensitive: true });
   mountRoutes(router, linkRoutes, mount, linkOperations(links), ({ database, relay, onEnd }) =>
     linkOperations({ ...links, database, relay, quota: settleAtEnd(links.quota, onEnd) }),
   );
+  mountRoutes(router, qrCodeRoutes, mount, qrCodeOperations(qrCodes));
   mountRoutes(router, utmTemplateRoutes, mount, utmTemplateOperations(links), ({ database }) =>
     utmTemplateOperations({ database }),
   );

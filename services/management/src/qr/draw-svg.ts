@@ -1,4 +1,4 @@
-import type { Colour, Modules, QrLook } from './encode-qr.ts';
+import { toHex, type Modules, type QrLook } from './encode-qr.ts';
 
 /** An SVG document whose unit is one module. */
 export function drawSvg(modules: Modules, { size, margin, dark, light }: QrLook): string {
@@ -22,8 +22,4 @@ function drawRuns({ size, isDark }: Modules, margin: number): string {
     }
   }
   return path;
-}
-
-function toHex({ red, green, blue }: Colour): string {
-  return `#${[red, green, blue].map((part) => part.toString(16).padStart(2, '0')).join('')}`;
 }

@@ -1,3 +1,4 @@
+import type { QrLevel } from '@linkplane/contracts';
 import { create } from 'qrcode';
 
 /** The dark and light modules of a code, without a margin. */
@@ -12,9 +13,9 @@ export type QrLook = { size: number; margin: number; dark: Colour; light: Colour
 
 export type Colour = { red: number; green: number; blue: number };
 
-/** A text as a code that can be read with up to 15 % of it damaged. */
-export function encodeQr(text: string): Modules {
-  const { modules } = create(text, { errorCorrectionLevel: 'M' });
+/** A text as a code. @param level how much of it may be damaged: M is 15 % */
+export function encodeQr(text: string, level: QrLevel = 'M'): Modules {
+  const { modules } = create(text, { errorCorrectionLevel: level });
   return { size: modules.size, isDark: (row, column) => modules.get(row, column) !== 0 };
 }
 
@@ -24,4 +25,8 @@ export function parseColour(text: string): Colour {
   const long = digits.length === 3 ? digits.replace(/./g, '$&$&') : digits;
   const number = Number.parseInt(long, 16);
   return { red: number >> 16, green: (number >> 8) & 0xff, blue: number & 0xff };
+}
+
+export function toHex({ red, green, blue }: Colour): string {
+  return `#${[red, green, blue].map((part) => part.toString(16).padStart(2, '0')).join('')}`;
 }

@@ -5,7 +5,7 @@ import { findAccount } from '@linkplane/links-db/management';
 import { validationError } from '../http/app-error.ts';
 import type { ComparedWith } from '@linkplane/contracts';
 import { isHeavy, type HeavyReports } from './heavy-reports.ts';
-import type { ConcurrencyLimit } from './limit-concurrency.ts';
+import type { ConcurrencyLimit } from '../http/limit-concurrency.ts';
 import type { RealtimeFeed } from './realtime-feed.ts';
 import { chooseComparedRange, type StatsRange } from './stats-range.ts';
 

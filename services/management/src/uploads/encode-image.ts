@@ -1,6 +1,6 @@
-import { fork } from 'node:child_process';
 import { createFairQueue, QueueFullError } from '@linkplane/runtime';
 import { AppError } from '../http/app-error.ts';
+import { forkProgram } from '../processes/fork-program.ts';
 import type { EncodedImage, ImageJob, ImageResult } from './image-job.ts';
 
 export type EncodeImage = (workspaceId: string, job: ImageJob) => Promise<EncodedImage | { refusal: string }>;
@@ -36,12 +36,7 @@ export function createEncodeImage(run: (job: ImageJob) => Promise<ImageResult> =
 
 function runProcess(job: ImageJob): Promise<ImageResult> {
   const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'; // as written, or bundled
-  const child = fork(new URL(`./image-process.${extension}`, import.meta.url), [], {
-    env: pickEnvironment(process.env),
-    execArgv: [`--max-old-space-size=${heapMbMax}`],
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-  });
+  const child = forkProgram(new URL(`./image-process.${extension}`, import.meta.url), heapMbMax);
   return new Promise((resolve) => {
     const timer = setTimeout(() => end({ refusal: 'took too long to be decoded' }), processMsMax);
     const end = (result: ImageResult) => {
@@ -57,9 +52,4 @@ function runProcess(job: ImageJob): Promise<ImageResult> {
     );
     child.send(job, () => undefined);
   });
-}
-
-/** Nothing of the environment but where compiled code is cached: it holds passwords. */
-function pickEnvironment({ NODE_COMPILE_CACHE: cache, PATH }: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  return { ...(PATH !== undefined && { PATH }), ...(cache !== undefined && { NODE_COMPILE_CACHE: cache }) };
 }

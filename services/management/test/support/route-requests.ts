@@ -123,7 +123,11 @@ export const routeInputs: Record<string, RouteInputs> = {
   getLink: { ids: ['linkId'] },
   updateLink: { ids: ['linkId'], bodies: renamed },
   deleteLink: { ids: ['linkId'] },
-  getLinkQr: { ids: ['linkId'], queries: ['', '?format=svg', '?format=base64', '?size=1000&margin=0'] },
+  getLinkQr: { ids: ['linkId'], queries: ['', '?format=svg', '?format=base64', '?size=1000&margin=0', '?dots=dot'] },
+  getLinkQrStyle: { ids: ['linkId'] },
+  putLinkQrStyle: { ids: ['linkId'], bodies: () => [{ dark: '#400000', level: 'Q' }, {}] },
+  deleteLinkQrStyle: { ids: ['linkId'] },
+  downloadQrCodes: { queries: ['?tag=alpha%20tag', '?as=sheet&tag=alpha%20tag', '?format=png'] },
   getWorkspaceSettings: {},
   updateWorkspaceSettings: {
     bodies: () => [{ destinationSchemes: ['acme'] }, { excludedAddresses: ['10.0.0.1'], botAgents: ['acme'] }, {}],

@@ -29,7 +29,7 @@ const LinkTagsDialog = lazy(async () => await import('./change/link-tags-dialog.
 const LinkPanel = lazy(async () => await import('./link-panel.tsx'));
 const BulkPanel = lazy(async () => await import('./bulk/bulk-panel.tsx'));
 const DeleteLinkDialog = lazy(async () => await import('./delete-link-dialog.tsx'));
-const QrDesigner = lazy(async () => await import('./qr-designer.tsx'));
+const QrStudio = lazy(async () => await import('../qr-codes/qr-studio.tsx'));
 
 /** All links of the workspace. Search, order and the open panel are in the URL. */
 export function LinksPage() {
@@ -142,7 +142,7 @@ export function LinksPage() {
             onClose={close}
           />
         )}
-        {search.qr !== undefined && <QrDesigner linkId={search.qr} onClose={close} />}
+        {search.qr !== undefined && <QrStudio linkId={search.qr} onClose={close} />}
         {isFiltering && <FilterDialog search={search} onChange={change} onClose={() => setIsFiltering(false)} />}
         {toTag && <LinkTagsDialog key={toTag.id} link={toTag} onClose={() => setToTag(undefined)} />}
         {toDelete && <DeleteLinkDialog link={toDelete} onClose={() => setToDelete(undefined)} />}

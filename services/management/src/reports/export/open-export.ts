@@ -1,5 +1,5 @@
 import { exportColumns, type ExportFormat, type ExportType } from '@linkplane/contracts';
-import type { OperationOwner } from '../limit-concurrency.ts';
+import type { OperationOwner } from '../../http/limit-concurrency.ts';
 import type { ReportsDeps } from '../report.ts';
 import { exportClickFile } from './export-clicks.ts';
 import { exportLinkRows, exportProfileRows } from './export-rows.ts';

@@ -1,5 +1,5 @@
 import type { LinkPage } from '@linkplane/contracts';
-import { Archive, ArchiveRestore, CalendarClock, Megaphone, Tags, Trash2, X } from 'lucide-react';
+import { Archive, ArchiveRestore, CalendarClock, Megaphone, QrCode, Tags, Trash2, X } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { t } from '../../../language/translate.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
@@ -11,6 +11,7 @@ import { nameLinks, nameUnchanged } from './name-links.ts';
 import type { SelectedAction, SelectedLinks } from './selected-change.ts';
 import styles from './selection-bar.module.css';
 
+const QrCodesDialog = lazy(async () => await import('../../qr-codes/qr-codes-dialog.tsx'));
 const ChangeSelectedDialog = lazy(async () => await import('./change-selected-dialog.tsx'));
 
 type SelectionBarProps = {
@@ -23,6 +24,7 @@ type SelectionBarProps = {
 /** What can be done with the chosen links. */
 export function SelectionBar({ selection, onSelect, search, pagination }: SelectionBarProps) {
   const [action, setAction] = useState<SelectedAction>();
+  const [isDownloading, setIsDownloading] = useState(false);
   const { mutateAsync, isPending } = useSendChange();
   const report = useReportChange();
   const { notify, fail } = useToasts();
@@ -87,6 +89,9 @@ export function SelectionBar({ selection, onSelect, search, pagination }: Select
         <Button size="small" icon={<Megaphone aria-hidden />} onClick={() => setAction('utm')}>
           {t('UTM')}
         </Button>
+        <Button size="small" icon={<QrCode aria-hidden />} onClick={() => setIsDownloading(true)}>
+          {t('QR codes')}
+        </Button>
         <Button size="small" icon={<Trash2 aria-hidden />} onClick={() => setAction('delete')}>
           {t('Delete')}
         </Button>
@@ -97,6 +102,15 @@ export function SelectionBar({ selection, onSelect, search, pagination }: Select
         icon={<X aria-hidden />}
         onClick={() => onSelect(nothingChosen)}
       />
+      {isDownloading && (
+        <Suspense>
+          <QrCodesDialog
+            count={links.count}
+            chosen={isAll ? { filter: toApiFilter(search) } : { ids: [...rows.keys()] }}
+            onClose={() => setIsDownloading(false)}
+          />
+        </Suspense>
+      )}
       {action && (
         <Suspense>
           <ChangeSelectedDialog

@@ -1,4 +1,4 @@
-import { AppError } from '../http/app-error.ts';
+import { AppError } from './app-error.ts';
 
 /** The account and the workspace that a costly operation counts for. */
 export type OperationOwner = {

@@ -1,0 +1,50 @@
+// The program of the process that draws and reads pictures of codes: see `run-qr-jobs.ts`.
+import { giveWay } from '@linkplane/runtime';
+import jsQRModule from 'jsqr';
+import sharp from 'sharp';
+import type { QrJob, QrResult } from './qr-job.ts';
+
+// A CommonJS module that is its own default.
+const jsQR = jsQRModule as unknown as (typeof jsQRModule)['default'];
+const webpQuality = 90;
+const drawSecondsMax = 8;
+/** Standard deviation in pixels, of which a module has six: what the lens of a phone does. */
+const lensBlur = 2;
+
+async function work(job: QrJob): Promise<QrResult> {
+  if (job.kind === 'read') return { isRead: await canBeRead(job.svg, job.text) };
+  if (job.kind === 'draw') {
+    const picture = sharp(Buffer.from(job.svg)).timeout({ seconds: drawSecondsMax });
+    const written = job.format === 'png' ? picture.png() : picture.webp({ quality: webpQuality, smartSubsample: true });
+    return { bytes: await written.toBuffer() };
+  }
+  const { data, info } = await sharp(job.png).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  return { pixels: { width: info.width, height: info.height, rgba: data } };
+}
+
+/** Only dark on light: many scanners read nothing else. Sharp dots with gaps between them are read when they are blurred. */
+async function canBeRead(svg: string, text: string): Promise<boolean> {
+  const { data, info } = await sharp(Buffer.from(svg))
+    .flatten({ background: '#ffffff' })
+    .blur(lensBlur)
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const pixels = new Uint8ClampedArray(data.buffer, data.byteOffset, data.byteLength);
+  return jsQR(pixels, info.width, info.height, { inversionAttempts: 'dontInvert' })?.data === text;
+}
+
+giveWay();
+sharp.cache(false);
+sharp.concurrency(1);
+// Documents that this service has written, and pictures that it has encoded.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({ operation: ['VipsForeignLoadSvgBuffer', 'VipsForeignLoadPngBuffer'] });
+
+process.on('disconnect', () => process.exit());
+process.on('message', ({ id, job }: { id: number; job: QrJob }) => {
+  work(job)
+    .catch((error: unknown) => ({ failure: error instanceof Error ? error.message : String(error) }))
+    .then((result) => process.send?.({ id, result }))
+    .catch(() => process.exit(1));
+});
