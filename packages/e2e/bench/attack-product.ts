@@ -124,6 +124,12 @@ const attacks: Record<string, () => void> = {
       path: `/v1/links/${attacker.linkId}/qr?size=${900 + (nth % 100)}`,
       headers: { authorization },
     })),
+  // Each in another look, so that each is read by the scanner, and as large as they get.
+  'styled QR codes': () =>
+    together(24, (nth) => ({
+      path: `/v1/links/${attacker.linkId}/qr?size=1000&scale=4&dots=dot&frame=${nth}`,
+      headers: { authorization },
+    })),
   'bulk calls': () =>
     together(8, (nth) => ({
       method: 'POST',

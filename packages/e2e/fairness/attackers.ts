@@ -31,6 +31,7 @@ export const attackNames = [
   'connections',
   'reports',
   'QR codes',
+  'styled QR codes',
   'bulk calls',
 ] as const;
 

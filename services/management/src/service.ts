@@ -96,6 +96,7 @@ const qrBatchLimits = {
 };
 /** Looks of codes that are known to be readable or not, some 100 bytes each. */
 const readableCodesMax = 10_000;
+const logosBytesMax = 8 * 1_048_576;
 const streamLimits = { inAllMax: 200, perAccountMax: 60, perWorkspaceMax: 20, retryAfterSeconds: 10, what: 'streams' };
 
 /** The control plane: the API over links, tokens and accounts. */
@@ -173,7 +174,10 @@ export function createManagementService(options: ManagementDeps): ManagementServ
         database,
         publicUrl,
         files,
-        cache: uploads.cache,
+        logos: new LRUCache<string, Uint8Array>({
+          maxSize: logosBytesMax,
+          sizeCalculation: ({ byteLength }) => byteLength + 1,
+        }),
         jobs: qrJobs,
         readable: new LRUCache<string, boolean>({ max: readableCodesMax }),
         batches: createConcurrencyLimit(qrBatchLimits),

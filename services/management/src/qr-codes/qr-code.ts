@@ -3,7 +3,6 @@ import { findQrStyles, findUpload, type Database } from '@linkplane/links-db/man
 import type { LRUCache } from 'lru-cache';
 import { AppError, validationError } from '../http/app-error.ts';
 import type { ConcurrencyLimit } from '../http/limit-concurrency.ts';
-import type { FileCache } from '../uploads/serve-uploads.ts';
 import type { UploadFiles } from '../uploads/store-files.ts';
 import { uploadNotFound } from '../uploads/upload.ts';
 import { parseColour, type Colour } from '../qr/encode-qr.ts';
@@ -15,7 +14,8 @@ export type QrCodesDeps = {
   database: Database;
   publicUrl: URL;
   files: Pick<UploadFiles, 'read'>;
-  cache: FileCache;
+  /** By the id of their upload. Apart from the files that are served to everyone, which those of suspended workspaces are not. */
+  logos: LRUCache<string, Uint8Array>;
   jobs: QrJobs;
   /** Of looks of codes, whether scanners read them. */
   readable: LRUCache<string, boolean>;
@@ -95,7 +95,7 @@ function parseStored(stored: unknown): Omit<QrStyle, 'logo'> {
  * @throws AppError UPLOAD_NOT_FOUND, VALIDATION_ERROR for a picture with another purpose, UNAVAILABLE
  */
 export async function readLogo(
-  { database, files, cache }: Pick<QrCodesDeps, 'database' | 'files' | 'cache'>,
+  { database, files, logos }: Pick<QrCodesDeps, 'database' | 'files' | 'logos'>,
   workspaceId: string,
   id: string,
 ): Promise<Uint8Array> {
@@ -103,8 +103,8 @@ export async function readLogo(
   if (!upload) throw uploadNotFound();
   if (upload.purpose !== 'logo' || upload.format !== 'png')
     throw validationError({ field: 'logo', message: 'must be an upload with the purpose logo' });
-  const bytes = cache.get(id) ?? (await files.read(upload));
+  const bytes = logos.get(id) ?? (await files.read(upload));
   if (!bytes) throw new AppError('UNAVAILABLE', 'The logo cannot be read now. Please try again.');
-  cache.set(id, bytes);
+  logos.set(id, bytes);
   return bytes;
 }
