@@ -9,7 +9,7 @@ const allowed = {
   'packages/events': [],
   'packages/config': ['packages/runtime', 'packages/slugs'],
   'packages/messages': [],
-  'packages/profile-page': [],
+  'packages/profile-page': ['packages/messages'],
   'packages/runtime': [],
   'packages/telemetry': ['packages/runtime'],
   'packages/links-db': ['packages/runtime', 'packages/slugs', 'packages/telemetry'],

@@ -35,7 +35,9 @@ export const companions: Readonly<Record<string, readonly CompanionFiles[]>> = {
   'services/redirect/src/ship/open-ship-thread.ts': [{ thread: 'services/redirect/src/ship/ship-thread.ts' }],
   'services/redirect/src/pages/open-page-thread.ts': [{ thread: 'services/redirect/src/pages/page-thread.ts' }],
   'services/redirect/src/pages/read-fonts.ts': [
-    ...['figtree', 'red-hat-mono', 'space-grotesk'].map((name) => fontFiles(`@fontsource-variable/${name}`, 'wght')),
+    ...['figtree', 'inter', 'red-hat-mono', 'space-grotesk'].map((name) =>
+      fontFiles(`@fontsource-variable/${name}`, 'wght'),
+    ),
     fontFiles('@fontsource/fraunces', '400'),
     fontFiles('@fontsource/fredoka', '500'),
     fontFiles('@fontsource/instrument-serif', '400'),

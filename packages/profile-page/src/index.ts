@@ -17,6 +17,7 @@ export {
   fontNames,
   fontPathPrefix,
   fonts,
+  ownFont,
   type Font,
   type FontFile,
   type FontName,

@@ -4,4 +4,4 @@ export { isBlockShown } from './block-schedule.ts';
 export { writeVcard } from './blocks/vcard.ts';
 export { renderEmbedPage, renderPlayPage, type FramedPage } from './player-pages.ts';
 export type { ProfileBlock } from './profile-content.ts';
-export { fontPathPrefix, fonts, type FontFile } from './themes/fonts.ts';
+export { fontFaces, fontPathPrefix, fonts, ownFont, type FontFile } from './themes/fonts.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { buttonShapes, fontNames, fonts, presetNames, renderProfilePage, resolveTheme } from '../src/index.ts';
+import { buttonShapes, fontNames, fonts, ownFont, presetNames, renderProfilePage, resolveTheme } from '../src/index.ts';
 import { contrastOf, parseHex, worstContrast, type Color } from '../src/themes/color.ts';
 import type { Look } from '../src/themes/resolve-theme.ts';
 import { readTheme, type ProfileTheme } from '../src/themes/theme.ts';
@@ -121,8 +121,8 @@ const readFontFile = ({ packageName, file }: { packageName: string; file: string
   readFileSync(join(import.meta.dirname, '../../../services/redirect/node_modules', packageName, file));
 
 test('the path of a font has the hash of its file, and names no other origin', () => {
-  for (const name of fontNames)
-    for (const { path, source } of fonts[name].files) {
+  for (const { files } of [ownFont, ...Object.values(fonts)])
+    for (const { path, source } of files) {
       const hash = createHash('sha256').update(readFontFile(source)).digest('hex').slice(0, 12);
       expect(path).toMatch(new RegExp(`^/b/fonts/[a-z-]+-${hash}\\.woff2$`));
     }

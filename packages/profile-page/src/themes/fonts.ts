@@ -109,11 +109,22 @@ export const fonts = {
   },
 } as const satisfies Record<string, Font>;
 
+/**
+ * The typeface of the service's own pages: that of the dashboard and the documentation, which bundle it themselves. It is
+ * no choice for themes.
+ */
+export const ownFont = {
+  stack: `"Inter Variable",Inter,${sans}`,
+  family: 'Inter Variable',
+  weights: '100 900',
+  files: filesOf('@fontsource-variable/inter', 'wght-normal', { latin: '3100e775e861', latinExt: '34b9c504cab7' }),
+} as const satisfies Partial<Font>;
+
 export type FontName = keyof typeof fonts;
 export const fontNames = Object.keys(fonts) as FontName[];
 
 /** The rules that fetch a font from the page's own origin, when a character of it is on the page. */
-export function fontFaces({ family, weights, files }: Font): string {
+export function fontFaces({ family, weights, files }: Pick<Font, 'family' | 'weights' | 'files'>): string {
   return files
     .map(
       ({ path, unicodeRange }) =>

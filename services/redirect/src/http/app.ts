@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { fontPathPrefix } from '@linkplane/profile-page/visits';
 import { defaultSlugPolicy, type SlugPlace } from '@linkplane/slugs';
 import { isServedAt, type HostResolution } from '../targets/resolve-host.ts';
 import type { Resolution } from '../targets/resolve-target.ts';
@@ -41,12 +42,19 @@ function handleRequest(request: IncomingMessage, response: ServerResponse, deps:
   if (facts.method !== 'GET' && facts.method !== 'HEAD') {
     return respond(visit, { kind: facts.method === 'OPTIONS' ? 'options' : 'methodNotAllowed' });
   }
+  // Fonts are the same on every host: also pages of a host that is unknown, suspended or cannot be looked up use them.
+  if (facts.path.startsWith(fontPathPrefix)) return respondToFont(visit);
   const host = deps.hosts.findCached(facts.host, performance.now());
   if (host) return handleHost(visit, host);
   deps.hosts.resolve(facts.host).then(
     (resolved) => guarded(visit, () => handleHost(visit, resolved)),
     (error: unknown) => fail(response, deps, error),
   );
+}
+
+function respondToFont(visit: Visit): void {
+  const body = visit.deps.fonts.get(visit.facts.path);
+  respond(visit, body ? { kind: 'font', body } : { kind: 'notFound' });
 }
 
 function handleHost(visit: Visit, host: HostResolution): void {
@@ -60,10 +68,6 @@ function handleHost(visit: Visit, host: HostResolution): void {
     return respond(visit, fixedResponse({ kind: 'appleAppSiteAssociation' }, host));
   if (path.kind === 'slug') return handleSlug(visit, host, path);
   if (path.kind === 'block') return handleBlock(visit, host, path);
-  if (path.kind === 'font') {
-    const body = visit.deps.fonts.get(path.path);
-    return respond(visit, body ? { kind: 'font', body } : { kind: 'notFound' });
-  }
   const rootProfile = rootProfileOf(host);
   if (path.kind === 'root' && rootProfile)
     return withRootProfile(visit, rootProfile, (profile) => respondToProfile(visit, profile));

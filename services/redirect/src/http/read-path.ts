@@ -1,9 +1,8 @@
-import { fontPathPrefix } from '@linkplane/profile-page/visits';
 import { idPattern } from '@linkplane/runtime';
 import { isSlug, normaliseSlug, pathCharsMaxOf, slugKeyOf, type SlugPlace } from '@linkplane/slugs';
 
 /** The few public paths and nothing else. */
-export type PublicPath = SlugPath | BlockPath | FontPath | FixedPath;
+export type PublicPath = SlugPath | BlockPath | FixedPath;
 
 /** `/slug`, `/slug+`, `/@slug`. */
 export type SlugPath = {
@@ -20,9 +19,6 @@ export type SlugPath = {
  * player, `/thanks` for its form.
  */
 export type BlockPath = { kind: 'block'; blockId: string; item: number; page?: 'embed' | 'play' | 'thanks' };
-
-/** `/b/fonts/<file>`: a font of a profile's page. */
-export type FontPath = { kind: 'font'; path: string };
 
 export type FixedPath = { kind: 'root' | 'robots' | 'appleAppSiteAssociation' | 'assetLinks' | 'other' };
 
@@ -50,7 +46,6 @@ export function readPath(path: string, place: SlugPlace): PublicPath {
   const fixed = fixedPaths[path];
   if (fixed) return fixed;
   if (path.length > pathCharsMaxOf(place.policy) || !encodedPattern.test(path)) return other;
-  if (path.startsWith(fontPathPrefix)) return { kind: 'font', path };
   let name = path.slice(1);
   if (name.includes('%')) {
     try {

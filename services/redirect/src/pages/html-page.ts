@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { directionOf, type Translator } from '@linkplane/messages';
+import { fontFaces, ownFont } from '@linkplane/profile-page/visits';
 import { escapeHtml } from '@linkplane/runtime';
 
 /** A page of the redirect plane, ready to send. */
@@ -24,11 +25,13 @@ export type PageParts = {
 /** The page's background in both themes; browsers paint their own frame with it, too. */
 const pageColors = { light: '#f8f9fc', dark: '#0d0e15' };
 
+/** The typeface comes from the page's own origin; until it has come, and without it, texts are in a font of the device. */
 const style = `
+${fontFaces(ownFont)}
 :root{color-scheme:light dark;--ink:#14172b;--soft:#5b6078;--paper:${pageColors.light};--card:#fff;--line:#e4e6f0;--accent:#4b45c6;--accent-ink:#fff}
 @media (prefers-color-scheme:dark){:root{--ink:#f2f3fa;--soft:#a2a7c0;--paper:${pageColors.dark};--card:#171a2e;--line:#272b3b;--accent:#a9a5ff;--accent-ink:#14152b}}
 *{box-sizing:border-box}
-body{margin:0;min-height:100vh;display:grid;place-items:center;padding:24px;background:radial-gradient(60rem 40rem at 50% -10%,color-mix(in srgb,var(--accent) 14%,transparent),transparent),var(--paper);color:var(--ink);font:16px/1.55 Inter,system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
+body{margin:0;min-height:100vh;display:grid;place-items:center;padding:24px;background:radial-gradient(60rem 40rem at 50% -10%,color-mix(in srgb,var(--accent) 14%,transparent),transparent),var(--paper);color:var(--ink);font:16px/1.55 ${ownFont.stack}}
 main{width:100%;max-width:27rem;padding:40px 32px;background:var(--card);border:1px solid var(--line);border-radius:20px;box-shadow:0 24px 60px -30px rgb(20 23 43/.35);text-align:center}
 h1{margin:20px 0 8px;font-size:1.4rem;line-height:1.25;letter-spacing:-.01em}
 p{margin:0 0 8px;color:var(--soft)}
@@ -72,7 +75,7 @@ export function renderPage({ t, title, body, script, refresh }: PageParts): Page
       `<meta name="theme-color" media="(prefers-color-scheme: dark)" content="${pageColors.dark}">` +
       `<link rel="icon" href="${icon}"><title>${escapeHtml(title)}</title><style>${style}</style></head>` +
       `<body><main>${mark}${body}</main>${script === undefined ? '' : `<script>${script}</script>`}</body></html>\n`,
-    contentSecurityPolicy: `default-src 'none'; style-src ${styleSource}; script-src ${scriptSource}; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    contentSecurityPolicy: `default-src 'none'; style-src ${styleSource}; script-src ${scriptSource}; img-src data:; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
     refresh,
   };
 }

@@ -20,7 +20,6 @@ test.each<[string, object]>([
   [`/b/${blockId}/`, block(0)],
   [`/b/${blockId}/1`, block(1)],
   [`/b/${blockId}/999`, block(999)],
-  ['/b/fonts/figtree-latin-1.woff2', { kind: 'font', path: '/b/fonts/figtree-latin-1.woff2' }],
 ])('readPath recognises %s', (path, expected) => {
   expect(readPath(path, own)).toEqual(expected);
 });
