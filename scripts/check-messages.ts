@@ -11,7 +11,10 @@ const shownMax = 40;
 /** Where the catalogues are, and the folders whose modules use them. */
 const parts = [
   { catalogues: 'services/dashboard/messages', folders: ['services/dashboard'] },
-  { catalogues: 'packages/messages/visitors', folders: ['services/redirect', 'packages/profile-page'] },
+  {
+    catalogues: 'packages/messages/visitors',
+    folders: ['services/redirect', 'services/management', 'packages/profile-page'],
+  },
 ];
 
 const problems = [...listBareStrings('services/dashboard'), ...parts.flatMap(listErrors)];

@@ -76,7 +76,7 @@ describe('a profile page', () => {
   });
 
   test('is compressed for clients that accept it, and HEAD reports the headers of a cached page', async () => {
-    const profile = await profiles.create();
+    const profile = await profiles.create({ bio: 'A page without words of the service' });
     for (let nth = 0; nth < 5; nth += 1) await profiles.addBlock(profile.id, { type: 'divider' });
     const plain = await product.visit(`/${profile.slug}`);
     for (const encoding of ['br', 'gzip']) {

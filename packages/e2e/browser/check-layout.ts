@@ -23,7 +23,7 @@ const listCutOff = `(() => {
   for (const control of foremost.querySelectorAll('a, button, input, select, textarea, [role=switch], [tabindex="0"]')) {
     const box = control.getBoundingClientRect();
     const style = getComputedStyle(control);
-    const isUnseen = box.width <= 1 || style.visibility === 'hidden' || control.closest('[inert], .unseen') !== null;
+    const isUnseen = box.width <= 1 || style.visibility === 'hidden' || control.closest('[inert], .unseen, [aria-hidden=true]') !== null;
     if (isUnseen || !control.checkVisibility() || style.transform.startsWith('matrix(1, 0, 0, 1, 0, -')) continue;
     if (box.left < -0.5 || box.right > innerWidth + 0.5) found.push(name(control) + ' is outside the window');
     const isAtEnd = foremost !== document.body && control.matches('[class*=foot] *') && !control.matches('[class*=body] *');

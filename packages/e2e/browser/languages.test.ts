@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { directionOf, localeNames, locales, type Locale } from '@linkplane/messages';
+import { visitorTranslators } from '@linkplane/messages/visitors';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sampleLinks } from '../demo/sample-links.ts';
@@ -46,11 +47,13 @@ beforeAll(async () => {
 }, installTimeoutMs);
 afterAll(async () => await started.stop());
 
-const catalogueOf = (locale: Locale) => JSON.parse(readFileSync(fileOf(locale), 'utf8')) as Record<string, string>;
+const visitorsFileOf = (locale: Locale) => new URL(`../../messages/visitors/${locale}.json`, import.meta.url);
+const catalogueOf = (locale: Locale, file = fileOf(locale)) =>
+  JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
 
 /** The texts of the page that are English messages although the language has another one. */
-async function findUntranslated(catalogue: Record<string, string>): Promise<string[]> {
-  const texts = await page.evaluate<string[]>(`(() => {
+async function findUntranslated(shown: Page, catalogue: Record<string, string>): Promise<string[]> {
+  const texts = await shown.evaluate<string[]>(`(() => {
     const found = [];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode())
@@ -82,7 +85,7 @@ test.each(translated)(
         const cutOff = await findCutOff(page, width);
         if (cutOff.length > 0) found[`${path} at ${width}`] = cutOff;
       }
-      const untranslated = await findUntranslated(catalogue);
+      const untranslated = await findUntranslated(page, catalogue);
       if (untranslated.length > 0) found[`${path}, English`] = untranslated;
     }
     expect(found).toEqual({});
@@ -120,4 +123,117 @@ test.runIf(translated.length > 2)('numbers and dates are written as the language
   await page.locator('main h1').waitFor();
   expect(await page.locator('main').innerText()).toContain('10.000');
   await page.evaluate(`localStorage.removeItem('language')`);
+});
+
+/** The blocks of a profile that have words of the service beside those of their owner. */
+const wordedBlocks = [
+  { type: 'form', label: 'Write to me', settings: { message: 'optional' } },
+  { type: 'map', content: '1 Main St, Springfield', settings: { latitude: 52.5, longitude: 13.4 } },
+  { type: 'vimeo', content: 'https://vimeo.com/76979871' },
+  { type: 'link', label: 'A shop', content: 'https://shop.example/', settings: { openInNewTab: true } },
+  { type: 'socials', settings: { items: [{ platform: 'github', url: 'https://github.com/ada' }] } },
+];
+
+async function createVisitorPages() {
+  const { api } = started.product;
+  const profiles = createProfileClient(started.product);
+  const [plain, themed] = [
+    await profiles.create({ displayName: 'Ada Lovelace' }),
+    await profiles.create({ displayName: 'Grace Hopper', theme: { preset: 'bloom' } }),
+  ];
+  const blocks = [];
+  for (const { id } of [plain, themed])
+    for (const block of wordedBlocks) blocks.push(await profiles.addBlock(id, block));
+  const share = async (fields: object) => {
+    const { body } = await api.call('POST', '/shares', { subject: { type: 'workspace' }, ...fields });
+    return new URL((body.data as { url: string }).url).pathname;
+  };
+  const link = await api.createLink({ url: 'https://example.com/' });
+  const [form, , video] = blocks;
+  return {
+    profiles: [`/${plain.slug}`, `/${themed.slug}`],
+    others: [
+      ...[
+        '/',
+        '/not-there/at-all',
+        `/${link.slug}+`,
+        `/${plain.slug}+`,
+        `/b/${form?.id}/thanks`,
+        `/b/${video?.id}/embed`,
+      ],
+      ...[await share({}), await share({ password: 'open sesame' }), '/app/s/0'],
+    ],
+  };
+}
+
+/** What a page shows besides its words: where its texts have their font from, and what it requested of others. */
+async function readTypeface(shown: Page): Promise<string[]> {
+  await shown.evaluate('document.fonts.ready.then(() => undefined)');
+  return await shown.evaluate<string[]>(
+    `[...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family.replaceAll('"', ''))`,
+  );
+}
+
+test(
+  'every page for visitors is translated, fits, and has one typeface from its own origin',
+  { timeout: 300_000 },
+  async () => {
+    const { browser, product } = started;
+    const pages = await createVisitorPages();
+    const found: Record<string, unknown> = {};
+    for (const locale of locales) {
+      const stranger = await openStranger(browser, product, { locale });
+      const { page: shown } = stranger;
+      const catalogue = locale === 'en' ? {} : catalogueOf(locale, visitorsFileOf(locale));
+      const foreign: string[] = [];
+      shown.on('request', (request) => {
+        if (!request.url().startsWith(product.origin) && !request.url().startsWith('data:'))
+          foreign.push(request.url());
+      });
+      const check = async (name: string) => {
+        const lang = await shown.evaluate<string>('document.documentElement.lang');
+        const cutOff = [];
+        for (const width of [360, 1_280]) cutOff.push(...(await findCutOff(shown, width)));
+        const untranslated = await findUntranslated(shown, catalogue);
+        if (lang !== locale || cutOff.length > 0 || untranslated.length > 0)
+          found[`${name} in ${locale}`] = { lang, cutOff, untranslated };
+      };
+      for (const path of pages.others) {
+        await shown.goto(path);
+        await check(path);
+        expect(await readTypeface(shown), path).toContain('Inter Variable');
+        expect(await shown.evaluate('document.documentElement.dir'), path).toBe(directionOf(locale));
+      }
+      for (const path of pages.profiles) {
+        await shown.goto(path);
+        await check(path);
+      }
+      await shown.locator('.share').click();
+      await shown.locator('#share').waitFor();
+      await check('the share sheet');
+      await shown.evaluate(`document.querySelector('form').noValidate = true`);
+      await shown.keyboard.press('Escape');
+      await shown.locator('form button[type=submit]').click();
+      await shown
+        .getByRole('heading', { name: visitorTranslators[locale].text('Your message was not sent') })
+        .waitFor();
+      await check('the problems of a form');
+      expect(await readTypeface(shown)).toContain('Inter Variable');
+      expect([foreign, stranger.problems]).toEqual([[], []]);
+      await stranger.close();
+    }
+    expect(found).toEqual({});
+  },
+);
+
+test('a page for visitors is readable when its typeface cannot be had', async () => {
+  const stranger = await openStranger(started.browser, started.product, { locale: 'de' });
+  const { page: shown } = stranger;
+  await shown.route('**/b/fonts/**', (route) => route.abort());
+  await shown.goto('/not-there/at-all');
+  const heading = shown.getByRole('heading', { name: 'Link nicht gefunden' });
+  expect(await heading.isVisible()).toBe(true);
+  expect((await heading.boundingBox())?.height).toBeGreaterThan(10);
+  expect(await readTypeface(shown)).toEqual([]);
+  await stranger.close();
 });

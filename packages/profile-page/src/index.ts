@@ -3,7 +3,14 @@ export { renderWholePage } from './render-whole-page.ts';
 export { pageStyleHash } from './page-style.ts';
 export { blockStyleHash } from './blocks/block-style.ts';
 export { readEmail, readPhone } from './blocks/contact-address.ts';
-export { entryCharsMax, customFieldsMax, readFormFields, trapName, type FormField } from './blocks/form-fields.ts';
+export {
+  entryCharsMax,
+  customFieldsMax,
+  labelOf,
+  readFormFields,
+  trapName,
+  type FormField,
+} from './blocks/form-fields.ts';
 export { writeVcard } from './blocks/vcard.ts';
 export { renderEmbedPage, renderPlayPage, type FramedPage } from './player-pages.ts';
 export { namedShapes } from './icons/named-shapes.ts';

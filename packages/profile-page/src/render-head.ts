@@ -1,3 +1,4 @@
+import type { Translator } from '@linkplane/messages';
 import { graphemesOf } from './graphemes.ts';
 import { markup, type Markup } from './markup.ts';
 import { pageColors } from './page-style.ts';
@@ -12,12 +13,12 @@ export const pageIcon = `data:image/svg+xml,${encodeURIComponent(
 )}`;
 
 /** What browsers, search engines and previews read. */
-export function renderHead(profile: ProfileContent, theme: DressedTheme | undefined): Markup {
+export function renderHead(profile: ProfileContent, theme: DressedTheme | undefined, t: Translator): Markup {
   const { displayName, slug } = profile;
   const url = safeWebUrl(profile.url);
   const image = safeWebUrl(profile.avatar);
   const title = `${displayName.trim()} (@${slug})`;
-  const description = describe(profile);
+  const description = describe(profile, t);
   const colors = theme?.pageColors ?? pageColors;
   return markup`<meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -43,9 +44,9 @@ ${
 }`;
 }
 
-function describe({ displayName, bio }: ProfileContent): string {
+function describe({ displayName, bio }: ProfileContent, t: Translator): string {
   const text = (bio ?? '').replace(/\s+/g, ' ').trim();
-  if (text === '') return `Links of ${displayName.trim()}`;
+  if (text === '') return t.text('Links of {name}', { name: displayName.trim() });
   const characters = graphemesOf(text);
   if (characters.length <= descriptionCharsMax) return text;
   return `${characters

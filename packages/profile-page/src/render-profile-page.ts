@@ -1,3 +1,4 @@
+import type { Locale, Translator } from '@linkplane/messages';
 import { isBlockShown, nextScheduleChange } from './block-schedule.ts';
 import { blockStyle, blockStyleHash, needsBlockStyle } from './blocks/block-style.ts';
 import { readPlayerEmbed } from './blocks/player-embed.ts';
@@ -5,6 +6,7 @@ import { renderBlock } from './blocks/render-block.ts';
 import { readSpotifyEmbed } from './blocks/spotify-embed.ts';
 import { readYoutubeEmbed } from './blocks/youtube-embed.ts';
 import { markup, markupText, ownMarkup, type Markup } from './markup.ts';
+import { english, languageOf, noteUse } from './page-words.ts';
 import { chooseTint, pageStyle, pageStyleHash } from './page-style.ts';
 import type { ProfileBlock, ProfileContent } from './profile-content.ts';
 import { renderHead } from './render-head.ts';
@@ -20,6 +22,8 @@ export type ProfilePage = {
   contentSecurityPolicy: string;
   /** Milliseconds since the epoch: from then on the blocks' schedules make it another page. Infinity for never. */
   validUntil: number;
+  /** The language of the words of ours in it; null for a page without any, which is the same in every language. */
+  locale: Locale | null;
   /** The style of its theme, which is in the page after that of all pages; empty without a theme. */
   themeStyle: string;
 };
@@ -31,34 +35,38 @@ const blockCharsMax = 2_000_000;
  * The whole public page of a profile. It needs no script, and everything that a person wrote is escaped or, where it is
  * an address, taken apart and checked again.
  * @param now milliseconds since the epoch: blocks out of their schedule are left out
+ * @param translator of the words that are not the owner's
  */
-export function renderProfilePage(profile: ProfileContent, now: number): ProfilePage {
+export function renderProfilePage(profile: ProfileContent, now: number, translator = english): ProfilePage {
+  const { t, isUsed } = noteUse(translator);
   const shown = profile.blocks.filter((block) => isBlockShown(block, now));
-  const blocks = renderUntilFull(shown);
+  const blocks = renderUntilFull(shown, t);
   const theme = dressTheme(profile.theme);
-  const content = markup`<main${theme && markup` id="${contentId}"`} lang="">${renderHeader(profile)}${renderBlocks(blocks)}</main>`;
+  const content = markup`<main${theme && markup` id="${contentId}"`} lang="">${renderHeader(profile)}${renderBlocks(blocks, t)}</main>`;
+  const head = renderHead(profile, theme, t);
+  const body = theme
+    ? renderThemedBody(profile, theme, { content, footer, t })
+    : markup`<body class="${chooseTint(profile.slug)}"><div class="sheet">${content}${footer}</div></body>`;
+  const locale = isUsed() ? t.locale : null;
   const page = markup`<!doctype html>
-<html lang="en" dir="${directionOf(profile.displayName)}"><head>${renderHead(profile, theme)}<style>${ownMarkup(pageStyle)}</style>${needsBlockStyle(shown) && markup`<style>${ownMarkup(blockStyle)}</style>`}${theme && renderThemedHead(theme)}</head>
-${
-  theme
-    ? renderThemedBody(profile, theme, { content, footer })
-    : markup`<body class="${chooseTint(profile.slug)}"><div class="sheet">${content}${footer}</div></body>`
-}</html>
+<html lang="${locale ?? 'en'}" dir="${directionOf(profile.displayName)}"><head>${head}<style>${ownMarkup(pageStyle)}</style>${needsBlockStyle(shown) && markup`<style>${ownMarkup(blockStyle)}</style>`}${theme && renderThemedHead(theme)}</head>
+${body}</html>
 `;
   return {
     html: markupText(page),
     contentSecurityPolicy: policyFor(shown, theme),
     validUntil: nextScheduleChange(profile.blocks, now),
+    locale,
     themeStyle: theme?.style ?? '',
   };
 }
 
 /** In their order, up to the longest page; a page beyond that has no readers. */
-function renderUntilFull(shown: ProfileBlock[]): Markup[] {
+function renderUntilFull(shown: ProfileBlock[], t: Translator): Markup[] {
   const blocks: Markup[] = [];
   let chars = 0;
   for (const block of shown) {
-    const rendered = renderBlock(block);
+    const rendered = renderBlock(block, t);
     if (!rendered) continue;
     chars += markupText(rendered).length;
     if (chars > blockCharsMax) break;
@@ -67,8 +75,8 @@ function renderUntilFull(shown: ProfileBlock[]): Markup[] {
   return blocks;
 }
 
-function renderBlocks(blocks: Markup[]): Markup {
-  if (blocks.length === 0) return markup`<p class="empty" lang="en">Nothing here yet.</p>`;
+function renderBlocks(blocks: Markup[], t: Translator): Markup {
+  if (blocks.length === 0) return markup`<p class="empty" ${languageOf(t)}>${t.text('Nothing here yet.')}</p>`;
   return markup`<div class="blocks">${blocks}</div>`;
 }
 

@@ -1,3 +1,4 @@
+import { directionOf, type Translator } from '@linkplane/messages';
 import { create } from 'qrcode';
 import { findPlatform, renderMark, renderShape } from './icons/render-icon.ts';
 import { markup, type Markup } from './markup.ts';
@@ -13,27 +14,27 @@ const quietModules = 3;
 const qrCharsMax = 512;
 
 /** The button that opens the share sheet; nothing where the page has no address that could be shared. */
-export function renderShareButton(profile: ProfileContent): Markup | undefined {
+export function renderShareButton(profile: ProfileContent, t: Translator): Markup | undefined {
   if (safeWebUrl(profile.url) === undefined) return undefined;
-  return markup`<button type="button" class="share" popovertarget="share" lang="en" aria-label="Share this page">${draw('share')}</button>`;
+  return markup`<button type="button" class="share" popovertarget="share" lang="${t.locale}" aria-label="${t.text('Share this page')}">${draw('share')}</button>`;
 }
 
 /**
  * The page's code and address, and links that hand it on. The browser opens and closes it without a script, and requests
  * nothing of others before a click.
  */
-export function renderShareSheet({ url, displayName }: ProfileContent): Markup | undefined {
+export function renderShareSheet({ url, displayName }: ProfileContent, t: Translator): Markup | undefined {
   const address = safeWebUrl(url);
   if (address === undefined) return undefined;
   const name = displayName.trim();
-  return markup`<div id="share" class="pop" popover role="dialog" aria-labelledby="share-title" lang="en"><div class="pop-head"><h2 id="share-title">Share this page</h2><button type="button" popovertarget="share" popovertargetaction="hide" aria-label="Close">${draw('close')}</button></div>${
-    address.length <= qrCharsMax && renderQr(address)
-  }<p class="url" dir="ltr">${address.replace(/^https?:\/\//, '')}</p><ul class="ways">${waysToShare(address, name).map(renderWay)}</ul></div>`;
+  return markup`<div id="share" class="pop" popover role="dialog" aria-labelledby="share-title" lang="${t.locale}" dir="${directionOf(t.locale)}"><div class="pop-head"><h2 id="share-title">${t.text('Share this page')}</h2><button type="button" popovertarget="share" popovertargetaction="hide" aria-label="${t.text('Close')}">${draw('close')}</button></div>${
+    address.length <= qrCharsMax && renderQr(address, t)
+  }<p class="url" dir="ltr">${address.replace(/^https?:\/\//, '')}</p><ul class="ways">${waysToShare(address, name, t).map(renderWay)}</ul></div>`;
 }
 
 type Way = { name: string; platform: string; href: string };
 
-function waysToShare(address: string, name: string): Way[] {
+function waysToShare(address: string, name: string, t: Translator): Way[] {
   const to = (base: string, parameters: Record<string, string>) => {
     // `+` for a space is not what mail programs read.
     const query = Object.entries(parameters).map(
@@ -42,7 +43,7 @@ function waysToShare(address: string, name: string): Way[] {
     return `${base}?${query.join('&')}`;
   };
   return [
-    { name: 'Email', platform: 'email', href: to('mailto:', { subject: name, body: address }) },
+    { name: t.text('Email'), platform: 'email', href: to('mailto:', { subject: name, body: address }) },
     { name: 'WhatsApp', platform: 'whatsapp', href: to('https://wa.me/', { text: `${name} ${address}` }) },
     { name: 'X', platform: 'x', href: to('https://x.com/intent/post', { text: name, url: address }) },
     { name: 'Facebook', platform: 'facebook', href: to('https://www.facebook.com/sharer/sharer.php', { u: address }) },
@@ -61,7 +62,7 @@ function renderWay({ name, platform, href }: Way): Markup {
 }
 
 /** Dark on white in every theme: cameras read nothing else as well. */
-function renderQr(address: string): Markup {
+function renderQr(address: string, t: Translator): Markup {
   const { modules } = create(address, { errorCorrectionLevel: 'M' });
   const size = modules.size + 2 * quietModules;
   let path = '';
@@ -71,7 +72,7 @@ function renderQr(address: string): Markup {
       while (column < modules.size && modules.get(row, column) !== 0) column += 1;
       if (column > from) path += `M${from + quietModules} ${row + quietModules}h${column - from}v1h-${column - from}z`;
     }
-  return markup`<svg class="qr" viewBox="0 0 ${size} ${size}" role="img" aria-label="QR code of this page"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${path}"/></svg>`;
+  return markup`<svg class="qr" viewBox="0 0 ${size} ${size}" role="img" aria-label="${t.text('QR code of this page')}"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${path}"/></svg>`;
 }
 
 function draw(name: keyof typeof shapes): Markup {

@@ -9,6 +9,7 @@ import {
   renderProfilePage,
   writeVcard,
 } from '../src/index.ts';
+import { english } from '../src/page-words.ts';
 import { aBlock, aProfile, parseHtml, renderBlocks } from './parse-page.ts';
 
 const linkOf = (type: string, content: string | null, settings: Record<string, unknown> = {}) =>
@@ -70,7 +71,9 @@ test('a map is links alone, and a frame of this service where its place is known
   ]);
   const placed = aBlock('map', { content: 'Home', settings: { latitude: 52.5, longitude: 13.4 } });
   expect(renderBlocks(placed).find(({ tag }) => tag === 'iframe')?.attributes.src).toBe(`/b/${placed.id}/embed`);
-  expect(renderPlayPage(placed, 'x')?.contentSecurityPolicy).toContain('frame-src https://www.openstreetmap.org;');
+  expect(renderPlayPage(placed, 'x', english)?.contentSecurityPolicy).toContain(
+    'frame-src https://www.openstreetmap.org;',
+  );
 });
 
 test.each([
@@ -116,10 +119,10 @@ test.each([
   const { origin } = new URL(src);
   expect(html).not.toContain(origin);
   expect(contentSecurityPolicy).toContain(`frame-src 'self';`);
-  const button = renderEmbedPage(block);
+  const button = renderEmbedPage(block, english);
   expect(parseHtml(button?.html ?? '').some(({ tag }) => tag === 'iframe')).toBe(false);
   expect(button?.contentSecurityPolicy).toContain(`frame-src 'none'`);
-  const player = renderPlayPage(block, 'go.example.com');
+  const player = renderPlayPage(block, 'go.example.com', english);
   expect(parseHtml(player?.html ?? '').find(({ tag }) => tag === 'iframe')?.attributes.src).toBe(src);
   expect(player?.contentSecurityPolicy).toContain(`frame-src ${origin};`);
   expect(blockTarget(block, 0)).toBeUndefined();
@@ -137,7 +140,7 @@ test.each([
 ])('a %s of %s is a plain link, or nothing', (type, content) => {
   const block = aBlock(type, { content });
   expect(renderBlocks(block).some(({ tag }) => tag === 'iframe')).toBe(false);
-  expect(renderPlayPage(block, 'x')).toBeUndefined();
+  expect(renderPlayPage(block, 'x', english)).toBeUndefined();
   expect(blockTarget(block, 0)).toBe(new URL(content).href);
 });
 
@@ -169,7 +172,7 @@ test('a form has labels for all of its fields, a trap, and is sent to this servi
 
 test('the pages of a player allow exactly their own style', () => {
   const block = aBlock('vimeo', { content: 'https://vimeo.com/76979871' });
-  for (const page of [renderEmbedPage(block), renderPlayPage(block, 'x')]) {
+  for (const page of [renderEmbedPage(block, english), renderPlayPage(block, 'x', english)]) {
     const [style] = parseHtml(page?.html ?? '').filter(({ tag }) => tag === 'style');
     const hash = createHash('sha256')
       .update(style?.text ?? '')

@@ -1,3 +1,4 @@
+import type { Translator } from '@linkplane/messages';
 import type { ProfileBlock } from '../profile-content.ts';
 import { readChoice, readList, readText, type Settings } from '../read-settings.ts';
 
@@ -28,6 +29,20 @@ export function readFormFields({ settings }: Pick<ProfileBlock, 'settings'>): Fo
   if (message !== 'off')
     fields.push({ name: 'message', label: 'Message', type: 'long', isRequired: message === 'required' });
   return fields;
+}
+
+/** A field's label for a visitor: the owner's own stays as it is. Submissions are stored under `label`, in every language. */
+export function labelOf({ name, label }: FormField, t: Translator): string {
+  switch (name) {
+    case 'name':
+      return t.text('Name');
+    case 'email':
+      return t.text('Email');
+    case 'message':
+      return t.text('Message');
+    default:
+      return label;
+  }
 }
 
 function readCustomFields(settings: Settings): FormField[] {

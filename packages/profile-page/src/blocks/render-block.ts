@@ -1,3 +1,4 @@
+import type { Translator } from '@linkplane/messages';
 import type { Markup } from '../markup.ts';
 import type { ProfileBlock } from '../profile-content.ts';
 import { renderEmail, renderPhone, renderVcard } from './render-contact.ts';
@@ -14,10 +15,10 @@ import { renderSpotify } from './render-spotify.ts';
 import { renderYoutube } from './render-youtube.ts';
 
 /** A block that has nothing it could show, or a type that is not known, is no markup at all. */
-export function renderBlock(block: ProfileBlock): Markup | undefined {
+export function renderBlock(block: ProfileBlock, t: Translator): Markup | undefined {
   switch (block.type) {
     case 'link':
-      return renderLink(block);
+      return renderLink(block, t);
     case 'heading':
       return renderHeading(block);
     case 'paragraph':
@@ -27,19 +28,19 @@ export function renderBlock(block: ProfileBlock): Markup | undefined {
     case 'spacer':
       return renderSpacer(block);
     case 'socials':
-      return renderSocials(block);
+      return renderSocials(block, t);
     case 'image':
       return renderImage(block);
     case 'youtube':
-      return renderYoutube(block);
+      return renderYoutube(block, t);
     case 'spotify':
-      return renderSpotify(block);
+      return renderSpotify(block, t);
     case 'vimeo':
     case 'soundcloud':
     case 'tiktok':
     case 'applemusic':
     case 'twitch':
-      return renderPlayer(block);
+      return renderPlayer(block, t);
     case 'email':
       return renderEmail(block);
     case 'phone':
@@ -47,9 +48,9 @@ export function renderBlock(block: ProfileBlock): Markup | undefined {
     case 'vcard':
       return renderVcard(block);
     case 'map':
-      return renderMap(block);
+      return renderMap(block, t);
     case 'form':
-      return renderForm(block);
+      return renderForm(block, t);
     default:
       return undefined;
   }

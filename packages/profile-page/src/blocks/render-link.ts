@@ -1,18 +1,20 @@
+import type { Translator } from '@linkplane/messages';
 import { renderIcon, renderShape } from '../icons/render-icon.ts';
 import { markup, type Markup } from '../markup.ts';
+import { languageOf } from '../page-words.ts';
 import type { ProfileBlock } from '../profile-content.ts';
 import { readFlag, readText } from '../read-settings.ts';
 import { safeWebUrl } from '../safe-url.ts';
 import { clickAddress, shownAddress } from './click-address.ts';
 
 /** A button: icon or thumbnail, label, and the host it leads to. */
-export function renderLink(block: ProfileBlock): Markup | undefined {
+export function renderLink(block: ProfileBlock, t: Translator): Markup | undefined {
   const href = clickAddress(block, block.content);
-  return href === undefined ? undefined : renderButton(block, href);
+  return href === undefined ? undefined : renderButton(block, href, t);
 }
 
 /** Also what is left of an embed whose address names nothing that can be embedded. */
-export function renderButton(block: ProfileBlock, href: string): Markup {
+export function renderButton(block: ProfileBlock, href: string, t: Translator): Markup {
   const { label, content, settings } = block;
   const address = shownAddress(content);
   const text = label?.trim() ? label : (address ?? '');
@@ -22,7 +24,7 @@ export function renderButton(block: ProfileBlock, href: string): Markup {
     newTab && markup` target="_blank"`
   }>${renderMedia(block)}<span class="words"><span class="label" dir="auto">${text}</span>${
     address !== undefined && address !== text && markup`<span class="host" dir="ltr">${address}</span>`
-  }</span>${newTab && markup`<span class="unseen" lang="en"> (opens in a new tab)</span>`}<span class="go">${renderShape(
+  }</span>${newTab && markup`<span class="unseen" ${languageOf(t)}> ${t.text('(opens in a new tab)')}</span>`}<span class="go">${renderShape(
     newTab ? 'external' : 'chevron',
   )}</span></a>`;
 }

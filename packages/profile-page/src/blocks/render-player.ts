@@ -1,3 +1,4 @@
+import type { Translator } from '@linkplane/messages';
 import { markup, type Markup } from '../markup.ts';
 import type { ProfileBlock } from '../profile-content.ts';
 import { clickAddress } from './click-address.ts';
@@ -5,11 +6,11 @@ import { readPlayerEmbed, type PlayerShape } from './player-embed.ts';
 import { renderButton } from './render-link.ts';
 
 /** A player behind a click; a plain link when the address names nothing that can be played. */
-export function renderPlayer(block: ProfileBlock): Markup | undefined {
+export function renderPlayer(block: ProfileBlock, t: Translator): Markup | undefined {
   const embed = readPlayerEmbed(block, '');
   if (!embed) {
     const href = clickAddress(block, block.content);
-    return href === undefined ? undefined : renderButton(block, href);
+    return href === undefined ? undefined : renderButton(block, href, t);
   }
   const title = block.label?.trim() ? block.label : undefined;
   return markup`<figure>${title !== undefined && markup`<figcaption class="title" dir="auto">${title}</figcaption>`}${renderPlayerFrame(

@@ -1,3 +1,4 @@
+import type { Translator } from '@linkplane/messages';
 import { findPlatform, renderShape, renderMark } from '../icons/render-icon.ts';
 import { markup, type Markup } from '../markup.ts';
 import { socialItemsMax } from '../block-target.ts';
@@ -7,7 +8,7 @@ import { safeClickUrl } from '../safe-url.ts';
 import { clickAddress, shownAddress } from './click-address.ts';
 
 /** A row of round icons, each a link with a name. Clicks are counted under the number that the item has in the list. */
-export function renderSocials(block: ProfileBlock): Markup | undefined {
+export function renderSocials(block: ProfileBlock, t: Translator): Markup | undefined {
   const icons = readList(block.settings, 'items')
     .slice(0, socialItemsMax)
     .map((item, number) => renderItem(block, item, number))
@@ -17,7 +18,7 @@ export function renderSocials(block: ProfileBlock): Markup | undefined {
   const name = block.label?.trim() ? block.label : undefined;
   return markup`<div class="social-group">${
     name !== undefined && markup`<p class="title center" dir="auto">${name}</p>`
-  }<ul class="socials ${size}" aria-label="${name ?? 'Social profiles'}">${icons}</ul></div>`;
+  }<ul class="socials ${size}" aria-label="${name ?? t.text('Social profiles')}">${icons}</ul></div>`;
 }
 
 function renderItem(block: ProfileBlock, item: unknown, number: number): Markup | undefined {

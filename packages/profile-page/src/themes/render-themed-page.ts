@@ -1,3 +1,4 @@
+import type { Translator } from '@linkplane/messages';
 import { markup, ownMarkup, type Markup } from '../markup.ts';
 import type { ProfileContent } from '../profile-content.ts';
 import { renderShareButton, renderShareSheet } from '../share-sheet.ts';
@@ -19,10 +20,10 @@ export function renderThemedHead({ style, fontPaths }: DressedTheme): Markup {
 export function renderThemedBody(
   profile: ProfileContent,
   { theme, resolved, isRestricted }: DressedTheme,
-  { content, footer }: { content: Markup; footer: Markup },
+  { content, footer, t }: { content: Markup; footer: Markup; t: Translator },
 ): Markup {
   const { image, shape } = resolved;
   return markup`<body class="themed p-${theme.preset} s-${shape}"><div class="backdrop" aria-hidden="true">${
     image !== undefined && markup`<img src="${image}" alt="" decoding="async" referrerpolicy="no-referrer">`
-  }</div><div class="sheet"><div class="stage${isRestricted && ' bound'}">${content}</div>${renderShareButton(profile)}${footer}</div>${renderShareSheet(profile)}</body>`;
+  }</div><div class="sheet"><div class="stage${isRestricted && ' bound'}">${content}</div>${renderShareButton(profile, t)}${footer}</div>${renderShareSheet(profile, t)}</body>`;
 }

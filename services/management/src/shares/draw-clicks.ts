@@ -1,5 +1,8 @@
+import { directionOf, type Translator } from '@linkplane/messages';
 import { escapeHtml } from '@linkplane/runtime';
+import { formatsOf } from './locale-formats.ts';
 
+/** `date` as reports have it: a day, or an instant in UTC. */
 type Step = { date: string; clicks: number; uniqueVisitors: number };
 
 const [width, height] = [760, 240];
@@ -12,7 +15,15 @@ const gapShare = 0.25;
 const labelsMax = 6;
 
 /** Clicks as bars and visitors as a line above one scale, as an SVG with a text for those who do not see it. */
-export function drawClicks(steps: readonly Step[], totals: { clicks: number; visitors: number }): string {
+export function drawClicks(
+  t: Translator,
+  steps: readonly Step[],
+  totals: { clicks: number; visitors: number },
+): string {
+  const { shortCounts, days } = formatsOf(t.locale);
+  const formatDate = (date: string) => escapeHtml(days.format(new Date(date)));
+  // An anchor is at the start or the end of a text in its own direction.
+  const rightAnchor = directionOf(t.locale) === 'rtl' ? 'start' : 'end';
   const top = chooseTop(Math.max(0, ...steps.map(({ clicks }) => clicks)));
   const stepWidth = plotWidth / Math.max(1, steps.length);
   const xOf = (index: number) => edges.left + index * stepWidth;
@@ -22,11 +33,15 @@ export function drawClicks(steps: readonly Step[], totals: { clicks: number; vis
     const y = round(yOf(value));
     return (
       `<line x1="${edges.left}" x2="${width - edges.right}" y1="${y}" y2="${y}"/>` +
-      `<text x="${edges.left - 8}" y="${y + 4}" text-anchor="end">${shortCounts.format(value)}</text>`
+      `<text x="${edges.left - 8}" y="${y + 4}" text-anchor="${rightAnchor}">${escapeHtml(shortCounts.format(value))}</text>`
     );
   });
   const bars = steps.map(({ date, clicks, uniqueVisitors }, index) => {
-    const title = `${formatDate(date)}: ${describe(clicks, 'click')}, ${describe(uniqueVisitors, 'visitor')}`;
+    const counts = { clicks, visitors: uniqueVisitors, date: days.format(new Date(date)) };
+    const title = t.text(
+      '{date}: {clicks, plural, one {# click} other {# clicks}}, {visitors, plural, one {# visitor} other {# visitors}}',
+      counts,
+    );
     const x = round(xOf(index) + (stepWidth * gapShare) / 2);
     const box = `x="${x}" width="${round(stepWidth * (1 - gapShare))}"`;
     const y = round(yOf(clicks));
@@ -39,7 +54,10 @@ export function drawClicks(steps: readonly Step[], totals: { clicks: number; vis
       ? [`<text x="${round(xOf(index + 0.5))}" y="${height - 6}" text-anchor="middle">${formatDate(date)}</text>`]
       : [],
   );
-  const name = `Clicks over time: ${describe(totals.clicks, 'click')} of ${describe(totals.visitors, 'visitor')}`;
+  const name = t.text(
+    'Clicks over time: {clicks, plural, one {# click} other {# clicks}} of {visitors, plural, one {# visitor} other {# visitors}}',
+    totals,
+  );
   return (
     `<svg class="chart" viewBox="0 0 ${width} ${height}" role="img" aria-label="${escapeHtml(name)}">` +
     `${grid.join('')}${bars.join('')}<polyline class="visitors" points="${points.join(' ')}"/>${labels.join('')}</svg>`
@@ -52,23 +70,6 @@ function chooseTop(max: number): number {
   const factor =
     [1, 2, 2.5, 5, 10].find((each) => each * step * gridLines >= max && Number.isInteger(each * step)) ?? 10;
   return factor * step * gridLines;
-}
-
-const counts = new Intl.NumberFormat('en');
-const shortCounts = new Intl.NumberFormat('en', { notation: 'compact' });
-const days = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' });
-
-export function formatCount(value: number): string {
-  return counts.format(value);
-}
-
-function describe(count: number, noun: string): string {
-  return `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`;
-}
-
-/** @param date as reports have it: a day, or an instant in UTC */
-function formatDate(date: string): string {
-  return days.format(new Date(date));
 }
 
 function round(value: number): number {

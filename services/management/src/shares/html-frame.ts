@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto';
+import { directionOf, type Translator } from '@linkplane/messages';
+import { fontFaces, ownFont } from '@linkplane/profile-page';
 import { escapeHtml } from '@linkplane/runtime';
 
 /** A page, with the policy that allows its one style and nothing else. */
 export type SharedPage = { html: string; policy: string };
 
 type Parts = {
+  /** Of the language that the page is in. */
+  t: Translator;
   title: string;
   /** Trusted markup; every value in it has gone through `escapeHtml`. */
   body: string;
@@ -13,10 +17,11 @@ type Parts = {
 };
 
 const style = `
+${fontFaces(ownFont)}
 :root{color-scheme:light dark;--bg:#f7f7fb;--card:#fff;--line:#e3e4ee;--ink:#1b1d33;--soft:#585c75;--accent:#4b45c6;--wash:#ebeafb;--bar:#b3b0ee;--second:#0b6e6b}
 @media (prefers-color-scheme:dark){:root{--bg:#12131c;--card:#1b1d2a;--line:#31344a;--ink:#f1f2f9;--soft:#adb1c7;--accent:#a29dff;--wash:#2c2b57;--bar:#5d58b0;--second:#7ff0e8}}
 *{box-sizing:border-box}
-body{margin:0;background:var(--bg);color:var(--ink);font:15px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
+body{margin:0;background:var(--bg);color:var(--ink);font:15px/1.5 ${ownFont.stack}}
 main{max-width:60rem;margin:0 auto;padding:32px 20px 56px}
 header{display:flex;flex-wrap:wrap;align-items:end;justify-content:space-between;gap:16px;margin-bottom:24px}
 h1{margin:0;font-size:1.6rem;line-height:1.25;letter-spacing:-.02em;overflow-wrap:anywhere}
@@ -44,6 +49,7 @@ dd{margin:0;font-size:1.7rem;font-weight:650;letter-spacing:-.02em;font-variant-
 ol{list-style:none;margin:0;padding:0;display:grid;gap:4px}
 li{position:relative;display:flex;justify-content:space-between;gap:12px;padding:4px 10px}
 li svg{position:absolute;inset:0;width:100%;height:100%}
+[dir=rtl] li svg{transform:scaleX(-1)}
 li rect{fill:var(--wash)}
 li span{position:relative;min-width:0;overflow-wrap:anywhere}
 li span:last-child{font-weight:600;font-variant-numeric:tabular-nums}
@@ -62,16 +68,16 @@ const mark =
 
 const styleSource = `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
 
-/** The frame that all shared pages have. No script runs in it, and nothing is loaded. */
-export function renderFrame({ title, body, embed }: Parts): SharedPage {
+/** The frame that all shared pages have. No script runs in it, and nothing is loaded but the typeface of this origin. */
+export function renderFrame({ t, title, body, embed }: Parts): SharedPage {
   return {
     html:
-      `<!doctype html><html lang="en"><head><meta charset="utf-8">` +
+      `<!doctype html><html lang="${t.locale}" dir="${directionOf(t.locale)}"><head><meta charset="utf-8">` +
       `<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">` +
       `<title>${escapeHtml(title)}</title><style>${style}</style></head><body><main>${body}` +
-      `<footer>${mark}<span>Statistics by Linkplane</span></footer></main></body></html>\n`,
+      `<footer>${mark}<span>${escapeHtml(t.text('Statistics by Linkplane'))}</span></footer></main></body></html>\n`,
     policy:
-      `default-src 'none'; style-src ${styleSource}; base-uri 'none'; form-action 'self'; ` +
+      `default-src 'none'; style-src ${styleSource}; font-src 'self'; base-uri 'none'; form-action 'self'; ` +
       `frame-ancestors ${embed ? '*' : `'none'`}`,
   };
 }

@@ -1,87 +1,122 @@
 import type { ShareDimension } from '@linkplane/contracts';
+import type { Translator } from '@linkplane/messages';
 import { escapeHtml } from '@linkplane/runtime';
-import { drawClicks, formatCount } from './draw-clicks.ts';
+import { drawClicks } from './draw-clicks.ts';
 import { renderFrame, type SharedPage } from './html-frame.ts';
+import { formatsOf } from './locale-formats.ts';
 import { sharedDays, type SharedDays, type SharedReport } from './read-shared-report.ts';
 
-const headings: Record<ShareDimension, string> = {
-  country: 'Countries',
-  city: 'Cities',
-  referrer: 'Referrers',
-  device: 'Devices',
-  browser: 'Browsers',
-  os: 'Operating systems',
-};
-const lengths: Record<SharedDays, string> = { 7: '7 days', 30: '30 days', 90: '90 days', 365: '12 months' };
-const devices: Readonly<Record<string, string>> = {
-  desktop: 'Desktop',
-  mobile: 'Phone',
-  tablet: 'Tablet',
-  tv: 'TV',
-  bot: 'Bot',
-};
-const regions = new Intl.DisplayNames('en', { type: 'region' });
-
 /** The page with the statistics. */
-export function renderReport(report: SharedReport, embed: boolean): SharedPage {
+export function renderReport(t: Translator, report: SharedReport, embed: boolean): SharedPage {
   const { title, days, totalClicks, uniqueVisitors, qrScans, clicksOverTime, rankings } = report;
-  const heading = title === '' ? 'All links' : title;
+  const heading = title === '' ? t.text('All links') : title;
   const figures = [
-    ['Clicks', totalClicks],
-    ['Visitors', uniqueVisitors],
-    ['QR scans', qrScans],
+    [t.text('Clicks'), totalClicks],
+    [t.text('Visitors'), uniqueVisitors],
+    [t.text('QR scans'), qrScans],
   ] as const;
+  const { counts } = formatsOf(t.locale);
   return renderFrame({
-    title: `${heading}: statistics`,
+    t,
+    title: t.text('{name}: statistics', { name: heading }),
     embed,
     body:
-      `<header><div><h1 dir="auto">${escapeHtml(heading)}</h1><p class="soft">Clicks of people, in days of UTC</p></div>` +
-      `<nav aria-label="Time">${sharedDays.map((each) => renderChoice(each, days)).join('')}</nav></header>` +
-      `<dl class="figures">${figures.map(([name, count]) => `<div><dt>${name}</dt><dd>${formatCount(count)}</dd></div>`).join('')}</dl>` +
-      `<section class="card"><h2>Clicks over time</h2>` +
-      `<p class="legend"><span>Clicks</span><span class="second">Visitors</span></p>` +
-      `${drawClicks(clicksOverTime, { clicks: totalClicks, visitors: uniqueVisitors })}</section>` +
-      `<div class="lists">${rankings.map(renderRanking).join('')}</div>`,
+      `<header><div><h1 dir="auto">${escapeHtml(heading)}</h1><p class="soft">${escapeHtml(t.text('Clicks of people, in days of UTC'))}</p></div>` +
+      `<nav aria-label="${escapeHtml(t.text('Time range'))}">${sharedDays.map((each) => renderChoice(t, each, days)).join('')}</nav></header>` +
+      `<dl class="figures">${figures.map(([name, count]) => `<div><dt>${escapeHtml(name)}</dt><dd>${escapeHtml(counts.format(count))}</dd></div>`).join('')}</dl>` +
+      `<section class="card"><h2>${escapeHtml(t.text('Clicks over time'))}</h2>` +
+      `<p class="legend"><span>${escapeHtml(t.text('Clicks'))}</span><span class="second">${escapeHtml(t.text('Visitors'))}</span></p>` +
+      `${drawClicks(t, clicksOverTime, { clicks: totalClicks, visitors: uniqueVisitors })}</section>` +
+      `<div class="lists">${rankings.map((ranking) => renderRanking(t, ranking)).join('')}</div>`,
   });
 }
 
-function renderChoice(days: SharedDays, chosen: SharedDays): string {
-  return `<a href="?days=${days}"${days === chosen ? ' aria-current="page"' : ''}>${lengths[days]}</a>`;
+function renderChoice(t: Translator, days: SharedDays, chosen: SharedDays): string {
+  return `<a href="?days=${days}"${days === chosen ? ' aria-current="page"' : ''}>${escapeHtml(nameLength(t, days))}</a>`;
 }
 
-function renderRanking({ dimension, rows }: SharedReport['rankings'][number]): string {
+function renderRanking(t: Translator, { dimension, rows }: SharedReport['rankings'][number]): string {
+  const { counts } = formatsOf(t.locale);
   const most = Math.max(1, ...rows.map(({ clicks }) => clicks));
   const items = rows.map(({ name, clicks }) => {
     const share = Math.max(1, Math.round((100 * clicks) / most));
     const bar = `<svg aria-hidden="true"><rect width="${share}%" height="100%" rx="6"/></svg>`;
-    return `<li>${bar}<span dir="auto">${escapeHtml(nameValue(dimension, name))}</span><span>${formatCount(clicks)}</span></li>`;
+    return `<li>${bar}<span dir="auto">${escapeHtml(nameValue(t, dimension, name))}</span><span>${escapeHtml(counts.format(clicks))}</span></li>`;
   });
-  const list = rows.length === 0 ? '<p class="soft">Nothing yet.</p>' : `<ol>${items.join('')}</ol>`;
-  return `<section class="card"><h2>${headings[dimension]}</h2>${list}</section>`;
+  const list =
+    rows.length === 0 ? `<p class="soft">${escapeHtml(t.text('Nothing yet.'))}</p>` : `<ol>${items.join('')}</ol>`;
+  return `<section class="card"><h2>${escapeHtml(nameDimension(t, dimension))}</h2>${list}</section>`;
 }
 
-function nameValue(dimension: ShareDimension, name: string): string {
-  if (dimension === 'device') return devices[name] ?? name;
-  return dimension === 'country' && /^[A-Z]{2}$/.test(name) ? (regions.of(name) ?? name) : name;
+function nameLength(t: Translator, days: SharedDays): string {
+  return days === 365
+    ? t.text('{count, plural, one {# month} other {# months}}', { count: 12 })
+    : t.text('{count, plural, one {# day} other {# days}}', { count: days });
+}
+
+function nameDimension(t: Translator, dimension: ShareDimension): string {
+  switch (dimension) {
+    case 'country':
+      return t.text('Countries');
+    case 'city':
+      return t.text('Cities');
+    case 'referrer':
+      return t.text('Referrers');
+    case 'device':
+      return t.text('Devices');
+    case 'browser':
+      return t.text('Browsers');
+    case 'os':
+      return t.text('Operating systems');
+  }
+}
+
+/** Names of cities, browsers and systems are the same in every language. */
+function nameValue(t: Translator, dimension: ShareDimension, name: string): string {
+  // What reports call a click without a value.
+  if (name === 'Unknown') return t.text('Unknown');
+  if (dimension === 'referrer' && name === 'Direct') return t.text('Direct');
+  if (dimension === 'device') return nameDevice(t, name);
+  if (dimension === 'country' && /^[A-Z]{2}$/.test(name)) return formatsOf(t.locale).regions.of(name) ?? name;
+  return name;
+}
+
+function nameDevice(t: Translator, name: string): string {
+  switch (name) {
+    case 'desktop':
+      return t.text('Desktop');
+    case 'mobile':
+      return t.text('Phone');
+    case 'tablet':
+      return t.text('Tablet');
+    case 'tv':
+      return t.text('TV');
+    case 'bot':
+      return t.text('Bot');
+    default:
+      return name;
+  }
 }
 
 /** The page that asks for the password. @param problem what was wrong with the last try */
-export function renderPasswordForm(problem?: string): SharedPage {
+export function renderPasswordForm(t: Translator, problem?: string): SharedPage {
   return renderFrame({
-    title: 'Shared statistics',
+    t,
+    title: t.text('Shared statistics'),
     embed: false,
     body:
-      `<form method="post"><h1>Shared statistics</h1>` +
+      `<form method="post"><h1>${escapeHtml(t.text('Shared statistics'))}</h1>` +
       (problem === undefined ? '' : `<p class="problem" role="alert">${escapeHtml(problem)}</p>`) +
-      `<label for="password">Password</label>` +
+      `<label for="password">${escapeHtml(t.text('Password'))}</label>` +
       `<input id="password" name="password" type="password" autocomplete="current-password" required autofocus>` +
-      `<button>Show statistics</button></form>`,
+      `<button>${escapeHtml(t.text('Show statistics'))}</button></form>`,
   });
 }
 
 /** A page with nothing but a message. */
-export function renderMessage(heading: string, text: string): SharedPage {
+export function renderMessage(t: Translator, heading: string, text: string): SharedPage {
   return renderFrame({
+    t,
     title: heading,
     embed: false,
     body: `<h1>${escapeHtml(heading)}</h1><p class="soft">${escapeHtml(text)}</p>`,

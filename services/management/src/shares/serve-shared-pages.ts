@@ -1,4 +1,5 @@
 import { findSharedPage, type ShareRecord } from '@linkplane/links-db/management';
+import type { Translator } from '@linkplane/messages';
 import { permissionsPolicy, toAddressBlock } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
 import { Router, type ErrorRequestHandler, type Request, type Response } from 'express';
@@ -11,6 +12,7 @@ import { refuseMethod, refuseTwoHosts } from '../http/refuse-request.ts';
 import { requestIdOf } from '../http/response-headers.ts';
 import { createRefuseOtherHosts } from '../http/same-site.ts';
 import { logError, toAppError } from '../http/send-error.ts';
+import { translatorFor } from '../http/visitor-language.ts';
 import type { ReportsDeps } from '../reports/report.ts';
 import { createReportCache } from './cache-shared-reports.ts';
 import type { SharedPage } from './html-frame.ts';
@@ -42,12 +44,12 @@ export function createSharedPages(deps: SharedPagesDeps): Router {
   router.get('/:secret', async (request, response) => {
     const share = await findShare(deps, request);
     if (!isUnlocked(share, request)) {
-      send(response, 401, renderPasswordForm());
+      send(response, 401, renderPasswordForm(translatorFor(request, response)));
       return;
     }
     const report = await readReport(share, readDays(request));
     if (!report) throw pageNotFound();
-    send(response, 200, renderReport(report, share.embed));
+    send(response, 200, renderReport(translatorFor(request, response), report, share.embed));
   });
 
   router.post('/:secret', async (request, response) => {
@@ -55,7 +57,8 @@ export function createSharedPages(deps: SharedPagesDeps): Router {
     const form = new URLSearchParams((await readBody(request, formBytesMax)).toString());
     const isRight = await checkPassword(deps, request, share, form.get('password') ?? '');
     if (!isRight) {
-      send(response, 403, renderPasswordForm('The password is wrong.'));
+      const t = translatorFor(request, response);
+      send(response, 403, renderPasswordForm(t, t.text('The password is wrong.')));
       return;
     }
     unlock(share, response, publicUrl);
@@ -104,17 +107,29 @@ function readDays({ query }: Request): SharedDays {
 
 /** Sends errors below the pages as pages. Nothing is logged of the path: who knows it can open the page. */
 export function createSendErrorPage(logger: Logger): ErrorRequestHandler {
-  return (thrown: unknown, { method }, response, _next) => {
+  return (thrown: unknown, request, response, _next) => {
     const error = toAppError(thrown);
-    logError(logger, error, { requestId: requestIdOf(response), method });
+    logError(logger, error, { requestId: requestIdOf(response), method: request.method });
     if (response.headersSent) {
       response.destroy();
       return;
     }
     for (const [name, value] of Object.entries(error.headers)) response.setHeader(name, value);
-    const heading = error.status === 404 ? 'Not found' : 'Please try again';
-    send(response, error.status, renderMessage(heading, error.message));
+    const t = translatorFor(request, response);
+    const heading = error.status === 404 ? t.text('Not found') : t.text('Please try again');
+    send(response, error.status, renderMessage(t, heading, describeError(t, error)));
   };
+}
+
+function describeError(t: Translator, { code, retryAfterSeconds }: AppError): string {
+  if (code === 'NOT_FOUND') return t.text('There is no such page, or it is not shared any more.');
+  if (code === 'RATE_LIMIT_EXCEEDED')
+    return t.text('Too many attempts. Try again in {seconds, plural, one {# second} other {# seconds}}.', {
+      seconds: retryAfterSeconds ?? 1,
+    });
+  if (code === 'UNAVAILABLE') return t.text('The service is temporarily unavailable. Please try again.');
+  if (code === 'INTERNAL_ERROR') return t.text('Something went wrong on our side.');
+  return t.text('The request could not be read.');
 }
 
 function send(response: Response, status: number, { html, policy }: SharedPage): void {

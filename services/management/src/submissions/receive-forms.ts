@@ -1,5 +1,7 @@
 import { deleteExpiredSubmissions, findPublicBlock, insertSubmission } from '@linkplane/links-db/management';
+import type { ErrorCode } from '@linkplane/contracts';
 import type { Pool } from '@linkplane/links-db';
+import type { Translator } from '@linkplane/messages';
 import { isBlockShown } from '@linkplane/profile-page';
 import { createId, permissionsPolicy, runPeriodically, toNetworkBlock, type PeriodicTask } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
@@ -10,6 +12,7 @@ import type { CountRequest } from '../http/client-limits.ts';
 import { readBody } from '../http/read-input.ts';
 import { refuseMethod, refuseTwoHosts } from '../http/refuse-request.ts';
 import { toAppError } from '../http/send-error.ts';
+import { translatorFor } from '../http/visitor-language.ts';
 import { renderProblem } from './problem-page.ts';
 import { readEntries, retentionDaysOf } from './read-entries.ts';
 
@@ -39,10 +42,11 @@ export function createReceiveForms(deps: FormsDeps): Router {
     try {
       await receive(deps, request, response);
     } catch (error) {
-      const { status, message, headers } = toAppError(error);
+      const { code, status, headers } = toAppError(error);
       if (status >= 500 && !(error instanceof AppError)) throw error;
       for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-      sendPage(response, status, renderProblem([message]));
+      const t = translatorFor(request, response);
+      sendPage(response, status, renderProblem(t, [describeProblem(t, code)]));
     }
   });
   router.all('/:blockId', refuseMethod(['get', 'post']));
@@ -64,9 +68,10 @@ async function receive(
   if (!isUrlEncoded(request))
     throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'The form could not be read: send it as a browser does.');
   const sent = new URLSearchParams((await readBody(request, bodyBytesMax)).toString());
-  const read = readEntries(block.settings, sent);
+  const t = translatorFor(request, response);
+  const read = readEntries(t, block.settings, sent);
   if ('problems' in read) {
-    sendPage(response, 400, renderProblem(read.problems));
+    sendPage(response, 400, renderProblem(t, read.problems));
     return;
   }
   if (!read.isTrapped) {
@@ -100,6 +105,16 @@ async function requireRate(countRequest: CountRequest, key: string, limits: type
   throw new AppError('RATE_LIMIT_EXCEEDED', 'Too many messages were sent. Please try again later.', {
     retryAfterSeconds: secondsToReset,
   });
+}
+
+/** Why a form was refused as a whole, for its visitor. */
+function describeProblem(t: Translator, code: ErrorCode): string {
+  if (code === 'NOT_FOUND') return t.text('This form is not there any more.');
+  if (code === 'FORBIDDEN') return t.text('This form can be sent from its own page only.');
+  if (code === 'RATE_LIMIT_EXCEEDED') return t.text('Too many messages were sent. Please try again later.');
+  if (code === 'PAYLOAD_TOO_LARGE') return t.text('The message is too long.');
+  if (code === 'UNAVAILABLE') return t.text('This form takes no more messages at the moment. Please try again later.');
+  return t.text('The form could not be read.');
 }
 
 function sendPage(response: Response, status: number, { html, policy }: { html: string; policy: string }): void {

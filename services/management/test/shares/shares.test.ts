@@ -37,14 +37,18 @@ async function createShare(fields: object = {}): Promise<Share> {
 }
 
 /** A page as a browser gets it. */
-async function open(url: string, options: { cookie?: string; form?: string; host?: string; port?: string } = {}) {
+async function open(
+  url: string,
+  options: { cookie?: string; form?: string; host?: string; port?: string; language?: string } = {},
+) {
   const { pathname, search } = new URL(url);
-  const { form, cookie, host = 'localhost:8080', port = new URL(reports.management.url).port } = options;
+  const { form, cookie, language, host = 'localhost:8080', port = new URL(reports.management.url).port } = options;
   return await visit(Number(port), `${pathname}${search}`, {
     method: form === undefined ? 'GET' : 'POST',
     headers: {
       host,
       ...(cookie !== undefined && { cookie }),
+      ...(language !== undefined && { 'accept-language': language }),
       ...(form !== undefined && { 'content-type': 'application/x-www-form-urlencoded' }),
     },
     ...(form !== undefined && { body: form }),
@@ -208,5 +212,28 @@ describe('a shared page', () => {
       expect((await open(`http://localhost:8080/app/s/${path}`)).status, path).toBe(404);
     expect((await open(`${url}?days=%00&days=7`)).status).toBe(200);
     expect((await open(url, { form: 'password=' + 'x'.repeat(5_000) })).status).toBe(413);
+  });
+
+  test('is in the language of the visitor, with its numbers, dates, countries and names of what is unknown', async () => {
+    const { id } = await reports.management.create();
+    await addClicks(id, [
+      ...Array.from({ length: 1_200 }, () => ({ country: 'DE', referrer: '' })),
+      { country: '', referrer: 'news.example' },
+    ]);
+    const { url } = await createShare({ subject: { type: 'link', id } });
+    const german = await open(`${url}?days=7`, { language: 'de-CH, en;q=0.5' });
+    expect(german.headers.vary).toBe('Accept-Language');
+    expect(german.body).toContain('<html lang="de" dir="ltr">');
+    const today = new Intl.DateTimeFormat('de', { month: 'short', day: 'numeric', timeZone: 'UTC' }).format(new Date());
+    for (const words of ['<dd>1.201</dd>', `${today}: 1.201 Klicks`, 'Deutschland', '>Direkt<', '>Unbekannt<'])
+      expect(german.body).toContain(words);
+    const arabic = await open(`${url}?days=7`, { language: 'ar' });
+    expect(arabic.body).toContain('<html lang="ar" dir="rtl">');
+    expect(arabic.body).toContain('ألمانيا');
+    // In a text from right to left, the end of an anchor is at the left.
+    expect(arabic.body).toContain('text-anchor="start"');
+    const english = await open(`${url}?days=7`);
+    for (const words of ['<dd>1,201</dd>', 'Germany', '>Direct<', '>Unknown<', '12 months'])
+      expect(english.body).toContain(words);
   });
 });

@@ -76,13 +76,29 @@ test.each([
   ['without a name', { ...ada, name: ' ' }, 'Name: is required.'],
   ['without an address', { name: 'Ada' }, 'Email: is required.'],
   ['with a wrong address', { ...ada, email: 'ada at home' }, 'Email: must be an email address.'],
-  ['with a long text', { ...ada, message: 'x'.repeat(4_001) }, 'Message: must have at most 4000 characters.'],
+  ['with a long text', { ...ada, message: 'x'.repeat(4_001) }, 'Message: must have at most 4,000 characters.'],
 ])('a form %s is refused in words, and stores nothing', async (_name, fields, words) => {
   const form = await addForm();
   const { status, text, headers } = await send(form.id, fields);
   expect([status, text.includes(words)]).toEqual([400, true]);
   expect(headers.get('content-security-policy')).toContain("default-src 'none'");
   expect((await list(form)).items).toEqual([]);
+});
+
+test('a refused form says what is wrong in the language of the visitor, and stores its labels in English', async () => {
+  const form = await addForm({ fields: [{ key: 'size', label: 'Size', type: 'text', required: true }] });
+  const headers = { 'accept-language': 'de' };
+  const refused = await send(form.id, { ...ada, name: '' }, { headers });
+  expect(refused.headers.get('vary')).toBe('Accept-Language');
+  expect(refused.text).toContain('<html lang="de" dir="ltr">');
+  expect(refused.text).toContain('Size: muss ausgefüllt werden.');
+  const long = await send(form.id, { ...ada, message: 'x'.repeat(4_001), 'own-size': 'M' }, { headers });
+  expect(long.text).toContain('Nachricht: darf höchstens 4.000 Zeichen haben.');
+  const gone = await send('blk_00000000000000000000', ada, { headers });
+  expect([gone.status, gone.text.includes('Dieses Formular gibt es nicht mehr.')]).toEqual([404, true]);
+  expect((await send(form.id, { ...ada, 'own-size': 'M' }, { headers })).status).toBe(303);
+  const [stored] = (await list(form)).items;
+  expect(stored?.entries.map(({ label }) => label)).toEqual(['Name', 'Email', 'Size', 'Message']);
 });
 
 test('hostile labels and entries are escaped on the page and neutral in CSV', async () => {

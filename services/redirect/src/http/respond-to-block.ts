@@ -1,3 +1,5 @@
+import { chooseLocale } from '@linkplane/messages';
+import { visitorTranslators } from '@linkplane/messages/visitors';
 import {
   blockTarget,
   isBlockShown,
@@ -25,9 +27,10 @@ export function respondToBlock(visit: Visit, profile: PreparedProfile, path: Blo
   const found = profile.target.blocks.find(({ id }) => id === path.blockId);
   const block = found && readBlock(found);
   if (!block || !isBlockShown(block, visit.deps.now())) return respond(visit, { kind: 'notFound' });
-  if (path.page === 'embed') return respond(visit, framed(renderEmbedPage(block)));
+  const t = visitorTranslators[chooseLocale(visit.facts.acceptLanguage)];
+  if (path.page === 'embed') return respond(visit, framed(renderEmbedPage(block, t)));
   if (path.page === 'thanks') return respond(visit, thankFor(block, profileUrl(profile.target, visit.deps.publicUrl)));
-  const sent = path.page === 'play' ? framed(renderPlayPage(block, hostnameOf(visit))) : outcomeOf(block, path.item);
+  const sent = path.page === 'play' ? framed(renderPlayPage(block, hostnameOf(visit), t)) : outcomeOf(block, path.item);
   if (sent.kind === 'notFound') return respond(visit, sent);
   countThenRespond({ visit, profile }, sent, (visitor) => describeBlockClicked(profile, path.blockId, visitor));
 }

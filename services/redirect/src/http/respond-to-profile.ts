@@ -1,3 +1,4 @@
+import { chooseLocale } from '@linkplane/messages';
 import type { PreparedProfile } from '../decide/prepare-target.ts';
 import { describeProfileViewed, toSource, type Visitor } from '../event/describe-event.ts';
 import { profileUrl } from '../pages/cache-profile-pages.ts';
@@ -13,11 +14,14 @@ import type { PlaneResponse } from './send-response.ts';
 export function respondToProfile(visit: Visit, profile: PreparedProfile): void {
   const { deps, facts } = visit;
   const now = deps.now();
-  const encoding = chooseEncoding(facts.acceptEncoding);
-  const cached = deps.pages.findCached(profile, encoding, now);
+  const variant = {
+    encoding: chooseEncoding(facts.acceptEncoding),
+    locale: chooseLocale(facts.acceptLanguage),
+  };
+  const cached = deps.pages.findCached(profile, variant, now);
   if (facts.method === 'HEAD') return respond(visit, { kind: 'profile', page: cached });
   if (cached) return sendPage(visit, profile, cached);
-  deps.pages.render(profile, encoding, now).then(
+  deps.pages.render(profile, variant, now).then(
     (page) => guarded(visit, () => sendPage(visit, profile, page)),
     () => respond(visit, { kind: 'unavailable' }),
   );

@@ -51,8 +51,6 @@ export function pageHeaders(
 const headersOfProfile = [
   'Content-Type',
   'text/html; charset=utf-8',
-  'Vary',
-  'Accept-Encoding',
   ...headersOfPages,
   'Referrer-Policy',
   'strict-origin-when-cross-origin',
@@ -66,6 +64,7 @@ const headersOfProfile = [
  */
 export function profileHeaders(page: RenderedPage | undefined, isHttpsHost: boolean): string[] {
   const headers = headersOfProfile.slice();
+  headers.push('Vary', page?.locale === null ? 'Accept-Encoding' : 'Accept-Encoding, Accept-Language');
   if (isHttpsHost) headers.push(...headersOfHttps);
   if (!page) return headers;
   headers.push('Content-Security-Policy', page.contentSecurityPolicy, 'Content-Length', String(page.body.byteLength));

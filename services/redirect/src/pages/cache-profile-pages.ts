@@ -1,17 +1,18 @@
+import { locales, type Locale } from '@linkplane/messages';
 import { createFairQueue } from '@linkplane/runtime';
 import { encodeSlug } from '@linkplane/slugs';
 import { LRUCache } from 'lru-cache';
 import type { PreparedProfile } from '../decide/prepare-target.ts';
-import type { PageEncoding, RenderedPage, RenderJob } from './render-profile.ts';
+import type { PageEncoding, PageVariant, RenderedPage, RenderJob } from './render-profile.ts';
 
 export type ProfilePages = {
   /**
    * The page from memory, without waiting.
    * @param now milliseconds since the epoch
    */
-  findCached(profile: PreparedProfile, encoding: PageEncoding, now: number): RenderedPage | undefined;
+  findCached(profile: PreparedProfile, variant: PageVariant, now: number): RenderedPage | undefined;
   /** Renders the page, once for all concurrent callers. Rejects when that fails, or when too many pages wait. */
-  render(profile: PreparedProfile, encoding: PageEncoding, now: number): Promise<RenderedPage>;
+  render(profile: PreparedProfile, variant: PageVariant, now: number): Promise<RenderedPage>;
 };
 
 export type PageLimits = {
@@ -43,7 +44,8 @@ const entryBytes = 500;
 
 /**
  * Caches pages, each for as long as its version and its schedule are valid. Missing pages are rendered one at a time,
- * workspaces in turns.
+ * workspaces in turns. A page with words of ours has a copy for each language that visitors ask for, and each copy counts
+ * against its workspace; a page without has one for all.
  * @param renderPage renders on another thread
  */
 export function createProfilePages(
@@ -95,38 +97,57 @@ export function createProfilePages(
     }
   }
 
-  async function renderInTurn(profile: PreparedProfile, encoding: PageEncoding, now: number): Promise<RenderedPage> {
+  function findCached(profile: PreparedProfile, variant: PageVariant, now: number): RenderedPage | undefined {
+    return (
+      findValid(keyOf(profile, variant.encoding, null)) ?? findValid(keyOf(profile, variant.encoding, variant.locale))
+    );
+
+    function findValid(key: string): RenderedPage | undefined {
+      const entry = pages.get(key);
+      return entry?.version === profile.target.version && now < entry.page.validUntil ? entry.page : undefined;
+    }
+  }
+
+  async function renderInTurn(profile: PreparedProfile, variant: PageVariant, now: number): Promise<RenderedPage> {
     const { workspaceId, version } = profile.target;
-    const job = describeJob(profile, publicUrl, encoding, now);
-    const page = await queue.run(workspaceId, () => renderPage(job));
-    store(keyOf(profile, encoding), { workspaceId, version, page });
-    return page;
+    const job = describeJob(profile, publicUrl, variant, now);
+    return await queue.run(workspaceId, async () => {
+      // While this one waited, its page may have been rendered for another language, and be the same in all.
+      const cached = findCached(profile, variant, now);
+      if (cached) return cached;
+      const page = await renderPage(job);
+      dropOthers(profile, page);
+      store(keyOf(profile, variant.encoding, page.locale), { workspaceId, version, page });
+      return page;
+    });
+  }
+
+  /** What is left of a version with other blocks: a page is either the same in every language or in none. */
+  function dropOthers(profile: PreparedProfile, { encoding, locale }: RenderedPage): void {
+    for (const other of locale === null ? locales : [null]) pages.delete(keyOf(profile, encoding, other));
   }
 
   return {
-    findCached(profile, encoding, now) {
-      const entry = pages.get(keyOf(profile, encoding));
-      return entry?.version === profile.target.version && now < entry.page.validUntil ? entry.page : undefined;
-    },
-    render(profile, encoding, now) {
-      const key = `${keyOf(profile, encoding)}/${profile.target.version}`;
+    findCached,
+    render(profile, variant, now) {
+      const key = `${keyOf(profile, variant.encoding, variant.locale)}/${profile.target.version}`;
       const running = rendering.get(key);
       if (running) return running;
-      const started = renderInTurn(profile, encoding, now).finally(() => rendering.delete(key));
+      const started = renderInTurn(profile, variant, now).finally(() => rendering.delete(key));
       rendering.set(key, started);
       return started;
     },
   };
 }
 
-function keyOf({ target }: PreparedProfile, encoding: PageEncoding): string {
-  return `${target.profileId}/${encoding}`;
+function keyOf({ target }: PreparedProfile, encoding: PageEncoding, locale: Locale | null): string {
+  return `${target.profileId}/${encoding}/${locale ?? ''}`;
 }
 
-function describeJob({ target }: PreparedProfile, publicUrl: URL, encoding: PageEncoding, now: number): RenderJob {
+function describeJob({ target }: PreparedProfile, publicUrl: URL, variant: PageVariant, now: number): RenderJob {
   const { slug, displayName, bio, avatar, theme, blocks } = target;
   const profile = { slug, displayName, bio, avatar, url: profileUrl(target, publicUrl) };
-  return { profile, theme, blocks, encoding, now };
+  return { profile, theme, blocks, ...variant, now };
 }
 
 /** The page's own address. */
