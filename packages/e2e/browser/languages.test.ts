@@ -237,3 +237,18 @@ test('a page for visitors is readable when its typeface cannot be had', async ()
   expect(await readTypeface(shown)).toEqual([]);
   await stranger.close();
 });
+
+test('the dashboard and the documentation have the typeface of the pages for visitors, from the same origin', async () => {
+  const { page: shown, close } = await openStranger(started.browser, started.product);
+  const origins = new Set<string>();
+  shown.on('request', (request) => void origins.add(new URL(request.url()).origin));
+  for (const path of ['/app/sign-in', '/docs']) {
+    const response = await shown.goto(path);
+    expect(response?.headers()['content-security-policy']).toContain("font-src 'self'");
+    await shown.getByRole('heading').first().waitFor();
+    expect(await readTypeface(shown), path).toContain('Inter Variable');
+    expect(await shown.evaluate('[...document.fonts].every(({ display }) => display === "swap")'), path).toBe(true);
+  }
+  expect([...origins]).toEqual([started.product.origin]);
+  await close();
+});
