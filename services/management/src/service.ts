@@ -150,7 +150,7 @@ export function createManagementService(options: ManagementDeps): ManagementServ
     fetchImage: createFetchImage(fetchFor),
     logger,
   };
-  const qrJobs = createQrJobs();
+  const qrJobs = { jobs: createQrJobs(), slowJobs: createQrJobs() };
   const exportRunner = createExportRunner({
     database,
     reports: { ...reports, clickExports: createConcurrencyLimit(scheduledClickExportLimits) },
@@ -178,7 +178,7 @@ export function createManagementService(options: ManagementDeps): ManagementServ
           maxSize: logosBytesMax,
           sizeCalculation: ({ byteLength }) => byteLength + 1,
         }),
-        jobs: qrJobs,
+        ...qrJobs,
         readable: new LRUCache<string, boolean>({ max: readableCodesMax }),
         batches: createConcurrencyLimit(qrBatchLimits),
       },
@@ -237,7 +237,8 @@ export function createManagementService(options: ManagementDeps): ManagementServ
       await domainChecker.stop();
       await exportRunner.stop();
       await relay.stop();
-      qrJobs.stop();
+      qrJobs.jobs.stop();
+      qrJobs.slowJobs.stop();
       files.close();
     },
   };

@@ -1,4 +1,4 @@
-import { qrCodesPerFileMax, type ManyQrCodesQuery, type QrStyle } from '@linkplane/contracts';
+import { qrCodesPerFileMax, type ManyQrCodesQuery } from '@linkplane/contracts';
 import { findLinks, listFoundIds, type LinkRecord } from '@linkplane/links-db/management';
 import { AppError, validationError } from '../http/app-error.ts';
 import { readLinkFilter } from '../links/read-link-filter.ts';
@@ -67,28 +67,36 @@ export async function* collectCodes(
       const url = toPublicAddress(link, deps.publicUrl);
       const style = mergeStyle(styles.get(id), overrides);
       const text = toScannedText(url);
-      const logo = await findLogo(deps, workspaceId, style, logos);
+      const plain = { text, style: mergeStyle(undefined, {}), logo: undefined };
       yield {
         link,
         url,
-        code: { text, style, logo },
-        plain: { text, style: mergeStyle(undefined, {}), logo: undefined },
+        plain,
+        code: await withLogo(deps, workspaceId, { text, style }, logos).catch(orIfRefused(plain)),
       };
     }
   }
 }
 
-/** The same bytes for the same logo, so that a document has it once. */
-async function findLogo(
+/** The logos of one part are read once. @throws when the logo cannot be read now, or is gone */
+async function withLogo(
   deps: QrCodesDeps,
   workspaceId: string,
-  { logo: id }: QrStyle,
+  { text, style }: Omit<QrCode, 'logo'>,
   logos: Map<string, Uint8Array>,
-): Promise<Uint8Array | undefined> {
-  if (id === null) return undefined;
-  const bytes = logos.get(id) ?? (await readLogo(deps, workspaceId, id));
-  logos.set(id, bytes);
-  return bytes;
+): Promise<QrCode> {
+  if (style.logo === null) return { text, style, logo: undefined };
+  const logo = logos.get(style.logo) ?? (await readLogo(deps, workspaceId, style.logo));
+  logos.set(style.logo, logo);
+  return { text, style, logo };
+}
+
+/** A logo that is gone, or cannot be read now, does not end the file. */
+function orIfRefused(plain: QrCode): (error: unknown) => QrCode {
+  return (error) => {
+    if (error instanceof AppError) return plain;
+    throw error;
+  };
 }
 
 /** Draws a code; one that scanners could not read in its look is drawn plainly: a file has one for each link. */

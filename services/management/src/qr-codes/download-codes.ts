@@ -32,8 +32,8 @@ export async function downloadQrCodes(
       const leave = deps.batches.enter({ account, workspaceId });
       try {
         const codes = untilAborted(collectCodes(deps, workspaceId, ids, query), signal);
-        if (isSheet) yield await drawSheet(deps, workspaceId, codes, query);
-        else yield* packFiles(deps, workspaceId, codes, query);
+        const slow = { ...deps, jobs: deps.slowJobs };
+        yield* isSheet ? drawSheet(slow, workspaceId, codes, query) : packFiles(slow, workspaceId, codes, query);
       } finally {
         leave();
       }

@@ -2,9 +2,9 @@ import type { ManyQrCodesQuery } from '@linkplane/contracts';
 import { orPlain, type CollectedCode } from './collect-codes.ts';
 import { outlineText, type OutlinedText } from '../qr/outline-text.ts';
 import type { QrCodesDeps } from './qr-code.ts';
-import { paintCode, type PaintedCode } from './render-code.ts';
+import { paintCode, type PaintedCode, type QrCode } from './render-code.ts';
 import { place, type Segment } from '../qr/shape-paths.ts';
-import { createPdf, type PdfCode, type PdfShape, type Pixels } from '../qr/write-pdf.ts';
+import { createPdf, type PdfCode, type PdfLogo, type PdfShape } from '../qr/write-pdf.ts';
 
 /** In points, of which 72 are an inch. */
 const papers = { a4: { width: 595.28, height: 841.89 }, letter: { width: 612, height: 792 } };
@@ -20,39 +20,52 @@ const captionColour = { red: 38, green: 38, blue: 38 };
 type Grid = { columns: number; rows: number; cell: { width: number; height: number } };
 type Spot = { code: PdfCode; caption: PdfShape | undefined };
 
-/** A PDF with the codes in rows, each with its caption. Pages are written one after the other. */
-export async function drawSheet(
+/** A PDF with the codes in rows, each with its caption, page by page; only one page is in memory. */
+export async function* drawSheet(
   deps: QrCodesDeps,
   workspaceId: string,
   codes: AsyncIterable<CollectedCode>,
   query: ManyQrCodesQuery,
-): Promise<Uint8Array> {
+): AsyncGenerator<Uint8Array> {
   const paper = papers[query.paper];
   const grid = arrange(query);
-  const perPage = grid.columns * grid.rows;
-  const pixels = new Map<Uint8Array, Pixels>();
+  const logos = new Map<string, PdfLogo>();
   const pdf = createPdf();
   let spots: Spot[] = [];
   let pages = 0;
   const endPage = () => {
-    pdf.addPage({
-      ...paper,
-      codes: spots.map(({ code }) => code),
-      shapes: spots.flatMap(({ caption }) => caption ?? []),
-    });
+    const shapes = spots.flatMap(({ caption }) => caption ?? []);
+    const written = pdf.addPage({ ...paper, codes: spots.map(({ code }) => code), shapes });
+    for (const logo of logos.values()) logo.packed = undefined; // the document has it now
     spots = [];
     pages += 1;
+    return written;
   };
+  yield pdf.start();
   for await (const collected of codes) {
     const painted = await orPlain((code) => paintCode(deps, workspaceId, code), collected);
-    const { logo } = painted.paint;
-    const known = logo && (pixels.get(logo) ?? (await deps.jobs.unpack(workspaceId, logo)));
-    if (logo && known) pixels.set(logo, known);
-    spots.push(toSpot(painted, known, { grid, index: spots.length, text: captionOf(collected, query) }));
-    if (spots.length === perPage) endPage();
+    const logo = painted.paint.logo && (await packLogo(deps, workspaceId, collected.code, logos));
+    spots.push(toSpot(painted, logo, { grid, index: spots.length, text: captionOf(collected, query) }));
+    if (spots.length === grid.columns * grid.rows) yield endPage();
   }
-  if (spots.length > 0 || pages === 0) endPage(); // a document has at least one page
-  return pdf.finish();
+  if (spots.length > 0 || pages === 0) yield endPage(); // a document has at least one page
+  yield pdf.finish();
+}
+
+/** Once for each logo of the document. */
+async function packLogo(
+  { jobs }: QrCodesDeps,
+  workspaceId: string,
+  { style, logo }: QrCode,
+  logos: Map<string, PdfLogo>,
+): Promise<PdfLogo | undefined> {
+  if (style.logo === null || !logo) return undefined;
+  const known = logos.get(style.logo);
+  if (known) return known;
+  const packed = await jobs.pack(workspaceId, logo);
+  const made = { name: style.logo, width: packed.width, height: packed.height, packed };
+  logos.set(style.logo, made);
+  return made;
 }
 
 /** As many rows as fit, with room for frames. */
@@ -68,7 +81,7 @@ function arrange({ paper, columns, caption, frame }: ManyQrCodesQuery): Grid {
 
 function toSpot(
   { drawing, paint }: PaintedCode,
-  logo: Pixels | undefined,
+  logo: PdfLogo | undefined,
   { grid, index, text }: { grid: Grid; index: number; text: OutlinedText | undefined },
 ): Spot {
   const { cell, columns } = grid;

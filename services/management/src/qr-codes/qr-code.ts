@@ -16,7 +16,10 @@ export type QrCodesDeps = {
   files: Pick<UploadFiles, 'read'>;
   /** By the id of their upload. Apart from the files that are served to everyone, which those of suspended workspaces are not. */
   logos: LRUCache<string, Uint8Array>;
+  /** For what someone waits for on a page. */
   jobs: QrJobs;
+  /** For files of many codes and large pictures, in a process of its own: seconds of work delay none of the others. */
+  slowJobs: QrJobs;
   /** Of looks of codes, whether scanners read them. */
   readable: LRUCache<string, boolean>;
   /** Of files with many codes. */

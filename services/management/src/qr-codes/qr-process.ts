@@ -1,7 +1,9 @@
 // The program of the process that draws and reads pictures of codes: see `run-qr-jobs.ts`.
+import { deflateSync } from 'node:zlib';
 import { giveWay } from '@linkplane/runtime';
 import jsQRModule from 'jsqr';
 import sharp from 'sharp';
+import type { PackedPicture } from '../qr/write-pdf.ts';
 import type { QrJob, QrResult } from './qr-job.ts';
 
 // A CommonJS module that is its own default.
@@ -18,8 +20,19 @@ async function work(job: QrJob): Promise<QrResult> {
     const written = job.format === 'png' ? picture.png() : picture.webp({ quality: webpQuality, smartSubsample: true });
     return { bytes: await written.toBuffer() };
   }
-  const { data, info } = await sharp(job.png).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
-  return { pixels: { width: info.width, height: info.height, rgba: data } };
+  return { picture: await packPicture(job.png, job.behind) };
+}
+
+async function packPicture(png: Uint8Array, behind: string | undefined): Promise<PackedPicture> {
+  const image = behind === undefined ? sharp(png) : sharp(png).flatten({ background: behind });
+  const { data, info } = await image.ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  const pixels = info.width * info.height;
+  const [colours, alpha] = [Buffer.alloc(3 * pixels), Buffer.alloc(pixels)];
+  for (let pixel = 0; pixel < pixels; pixel++) {
+    data.copy(colours, 3 * pixel, 4 * pixel, 4 * pixel + 3);
+    alpha[pixel] = data[4 * pixel + 3] ?? 255;
+  }
+  return { width: info.width, height: info.height, colours: deflateSync(colours), alpha: deflateSync(alpha) };
 }
 
 /** Only dark on light: many scanners read nothing else. Sharp dots with gaps between them are read when they are blurred. */

@@ -4,12 +4,12 @@ import { validationError } from '../http/app-error.ts';
 import type { File } from '../http/send-response.ts';
 import { drawPng } from '../qr/draw-png.ts';
 import { drawSvg } from '../qr/draw-svg.ts';
-import { encodeQr, parseColour } from '../qr/encode-qr.ts';
+import { encodeQr, parseColour, toHex } from '../qr/encode-qr.ts';
 import { layOutCode, type QrDrawing } from '../qr/lay-out-code.ts';
 import { outlineText } from '../qr/outline-text.ts';
 import { isPlain, refuseUnreadableStyle, type QrCodesDeps } from './qr-code.ts';
 import { writeEps } from '../qr/write-eps.ts';
-import { createPdf, type Pixels } from '../qr/write-pdf.ts';
+import { createPdf } from '../qr/write-pdf.ts';
 import { writeSvg, type QrPaint } from '../qr/write-svg.ts';
 
 export type QrCode = {
@@ -23,11 +23,13 @@ export type QrCode = {
 /** How a code is written: `width` in pixels, of which 96 are an inch where there are none. */
 export type QrOutput = { format: QrFormat; width: number };
 
-type Deps = Pick<QrCodesDeps, 'jobs' | 'readable'>;
+type Deps = Pick<QrCodesDeps, 'jobs' | 'slowJobs' | 'readable'>;
 
 /** Of each module in the picture that is read for the check. */
 const checkedPixelsPerModule = 6;
 const pointsPerPixel = 72 / 96;
+/** Pictures up to this width are drawn in some 50 ms. */
+const quickWidthMax = 1_000;
 
 /** The laid out code, with what it is painted with. */
 export type PaintedCode = { drawing: QrDrawing; paint: QrPaint };
@@ -82,13 +84,33 @@ export async function renderCode(
     const height = (width * drawing.height) / drawing.width;
     return asFile('image/svg+xml', writeSvg(drawing, paint, { width, height }));
   }
-  if (format === 'pdf' || format === 'eps') {
-    const logo = paint.logo && (await deps.jobs.unpack(workspaceId, paint.logo));
-    return writeDocument({ drawing, paint }, logo, { format, width });
-  }
+  if (format === 'pdf') return await renderPdf(deps, workspaceId, { drawing, paint }, width);
+  if (format === 'eps') return await renderEps(deps, workspaceId, { drawing, paint }, width);
   const raster = format === 'webp' ? 'webp' : 'png';
-  const bytes = await deps.jobs.draw(workspaceId, writeOnPixels({ drawing, paint }, width), raster);
+  const jobs = width > quickWidthMax ? deps.slowJobs : deps.jobs;
+  const bytes = await jobs.draw(workspaceId, writeOnPixels({ drawing, paint }, width), raster);
   return asFile(`image/${raster}`, bytes);
+}
+
+async function renderPdf(deps: Deps, workspaceId: string, painted: PaintedCode, width: number): Promise<File> {
+  const { drawing, paint } = painted;
+  const { dark, light, logo } = paint;
+  const points = width * pointsPerPixel;
+  const packed = logo && (await deps.jobs.pack(workspaceId, logo));
+  const pdfLogo = packed && { name: 'logo', width: packed.width, height: packed.height, packed };
+  const pdf = createPdf();
+  const page = { width: points, height: (points * drawing.height) / drawing.width };
+  const code = { drawing, dark, light, logo: pdfLogo, x: 0, y: 0, width: points };
+  const pieces = [pdf.start(), pdf.addPage({ ...page, codes: [code] }), pdf.finish()];
+  return asFile('application/pdf', Buffer.concat(pieces));
+}
+
+async function renderEps(deps: Deps, workspaceId: string, painted: PaintedCode, width: number): Promise<File> {
+  const { drawing, paint } = painted;
+  const { dark, light, logo } = paint;
+  const packed = logo && (await deps.jobs.pack(workspaceId, logo, light ? toHex(light) : '#ffffff'));
+  const eps = writeEps(drawing, { dark, light, logo: packed, width: width * pointsPerPixel });
+  return asFile('application/postscript', eps);
 }
 
 function renderPlain({ text, style }: QrCode, { format, width }: QrOutput): File {
@@ -98,17 +120,6 @@ function renderPlain({ text, style }: QrCode, { format, width }: QrOutput): File
   if (format === 'svg') return asFile('image/svg+xml', drawSvg(modules, look));
   refuseTooSmall(modules.size + 2 * margin, width);
   return asFile('image/png', drawPng(modules, look));
-}
-
-function writeDocument({ drawing, paint }: PaintedCode, logo: Pixels | undefined, { format, width }: QrOutput): File {
-  const points = width * pointsPerPixel;
-  const { dark, light } = paint;
-  if (format === 'eps')
-    return asFile('application/postscript', writeEps(drawing, { dark, light, logo, width: points }));
-  const pdf = createPdf();
-  const height = (points * drawing.height) / drawing.width;
-  pdf.addPage({ width: points, height, codes: [{ drawing, dark, light, logo, x: 0, y: 0, width: points }] });
-  return asFile('application/pdf', pdf.finish());
 }
 
 /** Every module is a square of the same whole number of pixels; those that remain are around the code. */

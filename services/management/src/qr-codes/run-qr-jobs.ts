@@ -2,14 +2,15 @@ import { createFairQueue, QueueFullError } from '@linkplane/runtime';
 import { AppError } from '../http/app-error.ts';
 import { forkProgram } from '../processes/fork-program.ts';
 import type { QrJob, QrResult } from './qr-job.ts';
-import type { Pixels } from '../qr/write-pdf.ts';
+import type { PackedPicture } from '../qr/write-pdf.ts';
 
 /** Draws and reads codes; each method throws AppError RATE_LIMIT_EXCEEDED or UNAVAILABLE when it cannot now. */
 export type QrJobs = {
   /** Whether a scanner reads exactly this text from a document. */
   canRead(workspaceId: string, svg: string, text: string): Promise<boolean>;
   draw(workspaceId: string, svg: string, format: 'png' | 'webp'): Promise<Uint8Array>;
-  unpack(workspaceId: string, png: Uint8Array): Promise<Pixels>;
+  /** @param behind a colour for pixels that are not opaque */
+  pack(workspaceId: string, png: Uint8Array, behind?: string): Promise<PackedPicture>;
   stop(): void;
 };
 
@@ -57,10 +58,10 @@ export function createQrJobs(): QrJobs {
       if (!('bytes' in result)) throw unavailable('another result');
       return result.bytes;
     },
-    async unpack(workspaceId, png) {
-      const result = await run(workspaceId, { kind: 'unpack', png });
-      if (!('pixels' in result)) throw unavailable('another result');
-      return result.pixels;
+    async pack(workspaceId, png, behind) {
+      const result = await run(workspaceId, { kind: 'pack', png, behind });
+      if (!('picture' in result)) throw unavailable('another result');
+      return result.picture;
     },
     stop: () => worker?.end(),
   };

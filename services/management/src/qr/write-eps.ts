@@ -1,23 +1,21 @@
-import { deflateSync } from 'node:zlib';
 import type { Colour } from './encode-qr.ts';
 import type { QrDrawing } from './lay-out-code.ts';
 import type { Segment } from './shape-paths.ts';
-import { fitPicture, type Pixels } from './write-pdf.ts';
+import { fitPicture, type PackedPicture } from './write-pdf.ts';
 import { round } from './write-svg.ts';
 
 type EpsOptions = {
   dark: Colour;
   light: Colour | undefined;
-  logo: Pixels | undefined;
+  /** On the colour that is behind it. */ logo: PackedPicture | undefined;
   /** In points. */ width: number;
 };
 
 const charsPerLine = 120;
-const white: Colour = { red: 255, green: 255, blue: 255 };
 
 /**
- * An Encapsulated PostScript document (EPSF 3.0) for printers' programs. PostScript knows no transparency, so the logo is
- * put onto the light colour, or onto white without one.
+ * An Encapsulated PostScript document (EPSF 3.0) for printers' programs. PostScript knows no transparency: of the logo only
+ * the colours are drawn.
  */
 export function writeEps(drawing: QrDrawing, { dark, light, logo, width }: EpsOptions): string {
   const scale = width / drawing.width;
@@ -34,20 +32,20 @@ export function writeEps(drawing: QrDrawing, { dark, light, logo, width }: EpsOp
   ];
   if (light) lines.push(`${toColour(light)} 0 0 ${round(drawing.width)} ${round(drawing.height)} rectfill`);
   lines.push(`${toColour(dark)} newpath`, ...toOperators(drawing.path), 'eofill');
-  if (logo && drawing.logo) lines.push(...drawPicture(logo, drawing.logo, light ?? white));
+  if (logo && drawing.logo) lines.push(...drawPicture(logo, drawing.logo));
   lines.push('grestore', 'showpage', '%%EOF', '');
   return lines.join('\n');
 }
 
-function drawPicture(pixels: Pixels, spot: NonNullable<QrDrawing['logo']>, behind: Colour): string[] {
-  const { x, y, width, height } = fitPicture(pixels, spot);
-  const data = deflateSync(mixWith(pixels, behind)).toString('hex');
+function drawPicture(picture: PackedPicture, spot: NonNullable<QrDrawing['logo']>): string[] {
+  const { x, y, width, height } = fitPicture(picture, spot);
+  const data = Buffer.from(picture.colours).toString('hex');
   return [
     'gsave',
     `${round(x)} ${round(y)} translate ${round(width)} ${round(height)} scale`,
     '/DeviceRGB setcolorspace',
-    `<</ImageType 1 /Width ${pixels.width} /Height ${pixels.height} /BitsPerComponent 8 /Decode [0 1 0 1 0 1]`,
-    `/ImageMatrix [${pixels.width} 0 0 ${pixels.height} 0 0]`,
+    `<</ImageType 1 /Width ${picture.width} /Height ${picture.height} /BitsPerComponent 8 /Decode [0 1 0 1 0 1]`,
+    `/ImageMatrix [${picture.width} 0 0 ${picture.height} 0 0]`,
     '/DataSource currentfile /ASCIIHexDecode filter /FlateDecode filter>> image',
     ...cutLines(data),
     '>',
@@ -60,18 +58,6 @@ function cutLines(text: string): string[] {
   const lines: string[] = [];
   for (let from = 0; from < text.length; from += charsPerLine) lines.push(text.slice(from, from + charsPerLine));
   return lines;
-}
-
-function mixWith({ width, height, rgba }: Pixels, { red, green, blue }: Colour): Buffer {
-  const behind = [red, green, blue];
-  const mixed = Buffer.alloc(width * height * 3);
-  for (let pixel = 0; pixel < width * height; pixel++) {
-    const alpha = (rgba[4 * pixel + 3] ?? 255) / 255;
-    behind.forEach((part, channel) => {
-      mixed[3 * pixel + channel] = Math.round((rgba[4 * pixel + channel] ?? 0) * alpha + part * (1 - alpha));
-    });
-  }
-  return mixed;
 }
 
 function toColour({ red, green, blue }: Colour): string {

@@ -4,18 +4,24 @@ import type { QrDrawing } from './lay-out-code.ts';
 import type { Segment } from './shape-paths.ts';
 import { round } from './write-svg.ts';
 
-/** Pixels of a picture, from its upper left corner. */
-export type Pixels = {
+/** A picture, its pixels from the upper left corner packed by deflate. */
+export type PackedPicture = {
   width: number;
   height: number;
-  /** Four bytes each: red, green, blue, alpha. */ rgba: Uint8Array;
+  /** Three bytes for each pixel: red, green, blue. */
+  colours: Uint8Array;
+  /** One byte for each pixel. */
+  alpha: Uint8Array;
 };
+
+/** A picture under a name by which a document has it once; its pixels are needed for the first page that has it. */
+export type PdfLogo = { name: string; width: number; height: number; packed: PackedPicture | undefined };
 
 export type PdfCode = {
   drawing: QrDrawing;
   dark: Colour;
   light: Colour | undefined;
-  logo: Pixels | undefined;
+  logo: PdfLogo | undefined;
   /** Upper left corner from the upper left one of the page, and width, in points. */
   x: number;
   y: number;
@@ -28,80 +34,92 @@ export type PdfShape = { path: readonly Segment[]; fill: Colour };
 /** @property width and height in points, of which 72 are an inch */
 export type PdfPage = { width: number; height: number; codes: readonly PdfCode[]; shapes?: readonly PdfShape[] };
 
-/** The objects that come first, by their numbers. */
+/** The objects that every other one may name, written last. */
 const catalogNumber = 1;
 const pagesNumber = 2;
 
-export type PdfWriter = { addPage(page: PdfPage): void; finish(): Buffer };
+/** Each method returns the bytes that follow those of the call before. */
+export type PdfWriter = { start(): Buffer; addPage(page: PdfPage): Buffer; finish(): Buffer };
 
 /**
  * A PDF 1.4 document (ISO 32000-1, sections 7.5 and 8) of filled paths and of pictures with an alpha channel: it needs no
- * font, so it looks the same everywhere. Of each page only the compressed bytes are kept. Pictures that are the same
- * object are stored once.
+ * font, so it looks the same everywhere. Of what is written only the places are kept.
  */
 export function createPdf(): PdfWriter {
-  const objects: Buffer[] = [];
-  const add = (body: Buffer) => pagesNumber + objects.push(body);
-  const pictures = new Map<Pixels, number>();
+  const places = new Map<number, number>();
+  const pictures = new Map<string, number>();
   const pageNumbers: number[] = [];
+  let length = 0;
+  let lastNumber = pagesNumber;
+
+  function count(bytes: Buffer): Buffer {
+    length += bytes.length;
+    return bytes;
+  }
+
+  function write(number: number, body: Buffer): Buffer {
+    places.set(number, length);
+    return count(Buffer.concat([Buffer.from(`${number} 0 obj\n`), body, Buffer.from('\nendobj\n')]));
+  }
+
+  /** A picture, and before it the one of its alpha channel. */
+  function writePicture({ name, packed }: PdfLogo): Buffer[] {
+    if (!packed || pictures.has(name)) return [];
+    const [mask, number] = [lastNumber + 1, lastNumber + 2];
+    lastNumber = number;
+    pictures.set(name, number);
+    const { width, height, colours, alpha } = packed;
+    const shape = `/Type/XObject/Subtype/Image/Width ${width}/Height ${height}/BitsPerComponent 8`;
+    return [
+      write(mask, toStream(`${shape}/ColorSpace/DeviceGray`, alpha)),
+      write(number, toStream(`${shape}/ColorSpace/DeviceRGB/SMask ${mask} 0 R`, colours)),
+    ];
+  }
+
   return {
+    // The second line shows programs that transfer files that this one is binary.
+    start: () => count(Buffer.from('%PDF-1.4\n%\u00e2\u00e3\u00cf\u00d3\n', 'latin1')),
     addPage(page) {
-      const logos = [...new Set(page.codes.flatMap(({ logo }) => logo ?? []))];
-      for (const logo of logos) if (!pictures.has(logo)) pictures.set(logo, addPicture(logo, add));
-      const content = add(toStream('', Buffer.from(drawPage(page, pictures))));
-      const named = logos.map((logo) => `/P${pictures.get(logo)} ${pictures.get(logo)} 0 R`).join(' ');
+      const logos = page.codes.flatMap(({ logo }) => logo ?? []);
+      const written = logos.flatMap(writePicture);
+      const [content, number] = [lastNumber + 1, lastNumber + 2];
+      lastNumber = number;
+      pageNumbers.push(number);
+      const numbers = new Set(logos.map(({ name }) => pictures.get(name)));
+      const named = [...numbers].map((each) => `/P${each} ${each} 0 R`).join(' ');
       const box = `[0 0 ${round(page.width)} ${round(page.height)}]`;
-      const resources = `<</XObject<<${named}>>>>`;
-      const entries = `/Parent ${pagesNumber} 0 R/MediaBox${box}/Contents ${content} 0 R/Resources${resources}`;
-      pageNumbers.push(add(Buffer.from(`<</Type/Page${entries}>>`)));
+      const entries = `/MediaBox${box}/Contents ${content} 0 R/Resources<</XObject<<${named}>>>>`;
+      written.push(
+        write(content, toStream('', deflateSync(drawPage(page, pictures)))),
+        write(number, Buffer.from(`<</Type/Page/Parent ${pagesNumber} 0 R${entries}>>`)),
+      );
+      return Buffer.concat(written);
     },
     finish() {
-      const catalog = Buffer.from(`<</Type/Catalog/Pages ${pagesNumber} 0 R>>`);
       const kids = pageNumbers.map((number) => `${number} 0 R`).join(' ');
-      const tree = Buffer.from(`<</Type/Pages/Count ${pageNumbers.length}/Kids[${kids}]>>`);
-      return assemble([catalog, tree, ...objects]);
+      const tree = write(pagesNumber, Buffer.from(`<</Type/Pages/Count ${pageNumbers.length}/Kids[${kids}]>>`));
+      const catalog = write(catalogNumber, Buffer.from(`<</Type/Catalog/Pages ${pagesNumber} 0 R>>`));
+      return Buffer.concat([tree, catalog, count(Buffer.from(describePlaces(places, length)))]);
     },
   };
 }
 
-/** Object numbers are the places in the file, from 1. */
-function assemble(objects: readonly Buffer[]): Buffer {
-  // The second line shows programs that transfer files that this one is binary.
-  const parts = [Buffer.from('%PDF-1.4\n%\u00e2\u00e3\u00cf\u00d3\n', 'latin1')];
-  let length = parts[0]?.length ?? 0;
-  const places = objects.map((body, index) => {
-    const at = length;
-    const part = Buffer.concat([Buffer.from(`${index + 1} 0 obj\n`), body, Buffer.from('\nendobj\n')]);
-    parts.push(part);
-    length += part.length;
-    return at;
-  });
-  const rows = places.map((at) => `${String(at).padStart(10, '0')} 00000 n \n`).join('');
-  const size = objects.length + 1;
+/** The table of all objects, and where it is. */
+function describePlaces(places: ReadonlyMap<number, number>, at: number): string {
+  const size = places.size + 1;
+  const numbers = Array.from({ length: places.size }, (_, index) => index + 1);
+  const rows = numbers.map((number) => `${String(places.get(number)).padStart(10, '0')} 00000 n \n`).join('');
   const table = `xref\n0 ${size}\n0000000000 65535 f \n${rows}`;
-  const end = `trailer\n<</Size ${size}/Root ${catalogNumber} 0 R>>\nstartxref\n${length}\n%%EOF\n`;
-  return Buffer.concat([...parts, Buffer.from(table + end)]);
+  return `${table}trailer\n<</Size ${size}/Root ${catalogNumber} 0 R>>\nstartxref\n${at}\n%%EOF\n`;
 }
 
 /** @param entries of its dictionary, besides the length and the compression */
-function toStream(entries: string, bytes: Uint8Array): Buffer {
-  const packed = deflateSync(bytes);
+function toStream(entries: string, packed: Uint8Array): Buffer {
   const head = Buffer.from(`<<${entries}/Filter/FlateDecode/Length ${packed.length}>>\nstream\n`);
   return Buffer.concat([head, packed, Buffer.from('\nendstream')]);
 }
 
-function addPicture({ width, height, rgba }: Pixels, add: (body: Buffer) => number): number {
-  const [colours, alpha] = [Buffer.alloc(width * height * 3), Buffer.alloc(width * height)];
-  for (let pixel = 0; pixel < width * height; pixel++) {
-    colours.set(rgba.subarray(4 * pixel, 4 * pixel + 3), 3 * pixel);
-    alpha[pixel] = rgba[4 * pixel + 3] ?? 255;
-  }
-  const shape = `/Type/XObject/Subtype/Image/Width ${width}/Height ${height}/BitsPerComponent 8`;
-  const mask = add(toStream(`${shape}/ColorSpace/DeviceGray`, alpha));
-  return add(toStream(`${shape}/ColorSpace/DeviceRGB/SMask ${mask} 0 R`, colours));
-}
-
-function drawPage({ height, codes, shapes = [] }: PdfPage, pictures: ReadonlyMap<Pixels, number>): string {
+function drawPage({ height, codes, shapes = [] }: PdfPage, pictures: ReadonlyMap<string, number>): string {
   // From here on y goes downwards, as it does in drawings.
   const lines = [`1 0 0 -1 0 ${round(height)} cm`];
   for (const code of codes) lines.push(...drawCode(code, pictures));
@@ -111,7 +129,7 @@ function drawPage({ height, codes, shapes = [] }: PdfPage, pictures: ReadonlyMap
 
 function drawCode(
   { drawing, dark, light, logo, x, y, width }: PdfCode,
-  pictures: ReadonlyMap<Pixels, number>,
+  pictures: ReadonlyMap<string, number>,
 ): string[] {
   const scale = round(width / drawing.width);
   const lines = ['q', `${scale} 0 0 ${scale} ${round(x)} ${round(y)} cm`];
@@ -121,7 +139,7 @@ function drawCode(
     const fitted = fitPicture(logo, drawing.logo);
     // A picture is a unit square with y upwards.
     const matrix = [fitted.width, 0, 0, -fitted.height, fitted.x, fitted.y + fitted.height].map(round).join(' ');
-    lines.push('q', `${matrix} cm`, `/P${pictures.get(logo)} Do`, 'Q');
+    lines.push('q', `${matrix} cm`, `/P${pictures.get(logo.name)} Do`, 'Q');
   }
   lines.push('Q');
   return lines;
@@ -130,7 +148,7 @@ function drawCode(
 type Spot = NonNullable<QrDrawing['logo']>;
 
 /** The whole picture in the middle of a square. */
-export function fitPicture({ width, height }: Pick<Pixels, 'width' | 'height'>, { x, y, side }: Spot) {
+export function fitPicture({ width, height }: { width: number; height: number }, { x, y, side }: Spot) {
   const scale = side / Math.max(width, height);
   const [fittedWidth, fittedHeight] = [width * scale, height * scale];
   return {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { RequestError } from '../../api/request-error.ts';
 import { t } from '../../language/translate.ts';
 import { describeError } from '../../ui/describe-error.ts';
@@ -8,6 +8,10 @@ import { useV1, useWorkspace, workspaceKey } from '../workspaces/workspace-conte
 import { qrAddress, toQuery, type QrStyle } from './qr-address.ts';
 import { isReadableByScanners } from './qr-contrast.ts';
 import styles from './qr-studio.module.css';
+
+/** The server draws a few codes at a time. */
+const busyTriesMax = 5;
+const busyPauseMs = 1_000;
 
 type QrPreviewProps = { linkId: string; style: QrStyle; shortUrl: string };
 
@@ -34,23 +38,33 @@ export function QrPreview({ linkId, style, shortUrl }: QrPreviewProps) {
           {t('Scanners may not read this code. Use a foreground that is much darker than the background.')}
         </Notice>
       )}
-      {hasContrast && broken === address && <Refusal linkId={linkId} style={style} />}
+      {hasContrast && broken === address && (
+        <Refusal linkId={linkId} style={style} onDrawn={() => setBroken(undefined)} />
+      )}
     </div>
   );
 }
 
 /** A picture that cannot be loaded does not say why: the same request in the envelope does. */
-function Refusal({ linkId, style }: { linkId: string; style: QrStyle }) {
+function Refusal({ linkId, style, onDrawn }: { linkId: string; style: QrStyle; onDrawn: () => void }) {
   const v1 = useV1();
   const { id: workspaceId } = useWorkspace();
   const query = { ...toQuery(style), format: 'base64' as const };
-  const { error } = useQuery({
+  const { error, isSuccess } = useQuery({
     queryKey: workspaceKey(workspaceId, 'links', 'qr-refusal', linkId, query),
     queryFn: async ({ signal }) => await v1('get', '/links/:id/qr', { params: { id: linkId }, query, signal }),
-    retry: false,
+    retry: (count, problem) => isBusy(problem) && count < busyTriesMax,
+    retryDelay: busyPauseMs,
   });
+  useEffect(() => {
+    if (isSuccess) onDrawn();
+  }, [isSuccess, onDrawn]);
   if (!error) return null;
   return <Notice tone="warn">{describeRefusal(error)}</Notice>;
+}
+
+function isBusy(error: Error): boolean {
+  return error instanceof RequestError && (error.status === 429 || error.status === 503);
 }
 
 function describeRefusal(error: Error): string {

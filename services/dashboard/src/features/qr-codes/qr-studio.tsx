@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Copy, Download } from 'lucide-react';
-import { useDeferredValue, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { t } from '../../language/translate.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -22,6 +22,7 @@ const vectors: ReadonlySet<FileFormat> = new Set(['svg', 'pdf', 'eps']);
 const widths = [512, 1_000, 2_000, 4_000] as const;
 /** What is copied is pasted into documents and chats. */
 const copiedWidth = 1_000;
+const settleMs = 200;
 
 /** Designs the QR code of a link: shown as scanners see it, stored with the link, copied, and downloaded for print. */
 export default function QrStudio({ linkId, onClose }: { linkId: string; onClose: () => void }) {
@@ -31,7 +32,7 @@ export default function QrStudio({ linkId, onClose }: { linkId: string; onClose:
   const stored = useStoredStyle(linkId);
   const [changed, setChanged] = useState<QrStyle>();
   const style = changed ?? stored.data?.style;
-  const shown = useDeferredValue(style);
+  const shown = useSettled(style);
   const isUnsaved = changed !== undefined && JSON.stringify(changed) !== JSON.stringify(stored.data?.style);
   return (
     <Dialog
@@ -57,6 +58,16 @@ export default function QrStudio({ linkId, onClose }: { linkId: string; onClose:
       )}
     </Dialog>
   );
+}
+
+/** The look once it has not changed for a moment: dragging a control draws no code for each step. */
+function useSettled(style: QrStyle | undefined): QrStyle | undefined {
+  const [settled, setSettled] = useState(style);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(style), settleMs);
+    return () => clearTimeout(timer);
+  }, [style]);
+  return settled ?? style;
 }
 
 function styleKey(workspaceId: string, linkId: string) {
