@@ -1,8 +1,9 @@
-// `npm run check`: every text of the dashboard goes through the translator, and every catalogue has exactly the messages of the code.
+// `npm run check`: every text of the dashboard goes through the translator and every catalogue has
+// exactly the messages of the code.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { locales } from '@linkplane/messages';
-import { collectMessages, readModules } from './collect-messages.ts';
+import { collectMessages, readModules, type CollectedMessage } from './collect-messages.ts';
 import { findBareStrings } from './find-bare-strings.ts';
 import { findTranslationErrors } from './find-translation-errors.ts';
 
@@ -32,13 +33,22 @@ function listBareStrings(folder: string): string[] {
   );
 }
 
+/** A text that has a context somewhere has several meanings, and needs one everywhere. */
+function listAmbiguousMessages(messages: readonly CollectedMessage[]): string[] {
+  const sourcesWithContext = new Set(messages.filter(({ source, key }) => key !== source).map(({ source }) => source));
+  return messages
+    .filter(({ source, key }) => key === source && sourcesWithContext.has(source))
+    .map(({ source, place }) => `${place}: "${source}" has several meanings and needs a context`);
+}
+
 function listErrors({ catalogues, folders }: (typeof parts)[number]): string[] {
   const messages = folders.flatMap((folder) => readModules(folder).flatMap(collectMessages));
-  const sources = new Set(messages.map(({ source }) => source));
-  return locales.flatMap((locale) => {
+  const keys = new Set(messages.map(({ key }) => key));
+  const wrong = locales.flatMap((locale) => {
     const path = join(catalogues, `${locale}.json`);
     if (locale === 'en' || !existsSync(path)) return [];
     const catalogue = JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>;
-    return findTranslationErrors(locale, catalogue, sources).map((problem) => `${path}: ${problem}`);
+    return findTranslationErrors(locale, catalogue, keys).map((problem) => `${path}: ${problem}`);
   });
+  return [...listAmbiguousMessages(messages), ...wrong];
 }

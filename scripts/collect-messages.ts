@@ -1,10 +1,14 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { messageKey } from '@linkplane/messages';
 import ts from 'typescript';
 
-/** A message in the code: its English source, and where it stands. */
+/** A message in the code, and where it stands. */
 export type CollectedMessage = {
+  /** English. */
   source: string;
+  /** What the catalogues list it by: the source, with its context where it has one. */
+  key: string;
   /** Such as `src/app/drawer.tsx:12`. */
   place: string;
 };
@@ -21,24 +25,22 @@ export function readModules(folder: string): ts.SourceFile[] {
     });
 }
 
-/** Every message that `t`, `rich`, `t.text` or `t.rich` is called with. @throws Error for a call whose message is not a literal */
+/**
+ * Every message that `t`, `rich`, `t.text` or `t.rich` is called with.
+ * @throws Error for a call whose message or context is not a literal, or has a bar, which separates the two in keys
+ */
 export function collectMessages(file: ts.SourceFile): CollectedMessage[] {
   const found: CollectedMessage[] = [];
   const visit = (node: ts.Node): void => {
-    if (ts.isCallExpression(node) && isTranslation(node.expression)) {
-      const [source] = node.arguments;
-      const { line } = file.getLineAndCharacterOfPosition(node.getStart(file));
-      const place = `${file.fileName}:${line + 1}`;
-      if (!source || !ts.isStringLiteralLike(source)) throw new Error(`${place}: a message must be a literal`);
-      found.push({ source: source.text, place });
-    }
+    if (ts.isCallExpression(node) && isTranslation(node)) found.push(readMessage(node, file));
     ts.forEachChild(node, visit);
   };
   visit(file);
   return found;
 }
 
-function isTranslation(expression: ts.Expression): boolean {
+/** Whether a call translates a message. */
+export function isTranslation({ expression }: ts.CallExpression): boolean {
   if (ts.isIdentifier(expression)) return expression.text === 't' || expression.text === 'rich';
   return (
     ts.isPropertyAccessExpression(expression) &&
@@ -46,4 +48,22 @@ function isTranslation(expression: ts.Expression): boolean {
     expression.expression.text === 't' &&
     (expression.name.text === 'text' || expression.name.text === 'rich')
   );
+}
+
+function readMessage(call: ts.CallExpression, file: ts.SourceFile): CollectedMessage {
+  const [source, , options] = call.arguments;
+  const { line } = file.getLineAndCharacterOfPosition(call.getStart(file));
+  const place = `${file.fileName}:${line + 1}`;
+  if (!source || !ts.isStringLiteralLike(source)) throw new Error(`${place}: a message must be a literal`);
+  const context = options && readContext(options);
+  if (options && context === undefined) throw new Error(`${place}: the options must be { context: '…' }, a literal`);
+  if (`${source.text}${context ?? ''}`.includes('|')) throw new Error(`${place}: a message must not have a bar`);
+  return { source: source.text, key: messageKey(source.text, context === undefined ? {} : { context }), place };
+}
+
+function readContext(options: ts.Expression): string | undefined {
+  if (!ts.isObjectLiteralExpression(options) || options.properties.length !== 1) return undefined;
+  const [property] = options.properties;
+  if (!property || !ts.isPropertyAssignment(property) || property.name.getText() !== 'context') return undefined;
+  return ts.isStringLiteralLike(property.initializer) ? property.initializer.text : undefined;
 }

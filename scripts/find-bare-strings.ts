@@ -8,7 +8,7 @@ const codeAttributes = new Set(
   (
     'className class style id type to href d viewBox points transform fill stroke role autoComplete look tone rel ' +
     'target src srcDoc key htmlFor pattern inputMode sandbox allow media sizes rows form method lang dir side ' +
-    'align variant size kind language code data-kind'
+    'align variant size kind code data-kind context'
   ).split(' '),
 );
 /** Calls whose arguments are for programs or for developers. */
@@ -17,7 +17,7 @@ const codeCalls = new Set(
     't rich querySelector querySelectorAll getElementById closest matches matchMedia getItem setItem removeItem ' +
     'addEventListener removeEventListener getContext get set has append startsWith endsWith includes split join ' +
     'replace replaceAll createElement setAttribute getAttribute error warn log getPropertyValue setProperty test ' +
-    'lazyRouteComponent DateTimeFormat NumberFormat RelativeTimeFormat DisplayNames Collator PluralRules URL RegExp parse'
+    'lazyRouteComponent ListFormat DateTimeFormat NumberFormat RelativeTimeFormat DisplayNames Collator PluralRules URL RegExp parse'
   ).split(' '),
 );
 

@@ -1,17 +1,20 @@
 import { parseMessage, type Locale, type MessagePart } from '@linkplane/messages';
 
-/** What is wrong with a catalogue: missing and superfluous messages, broken syntax, other placeholders, missing plurals. */
+/**
+ * What is wrong with a catalogue: missing and superfluous messages, broken syntax, other placeholders, missing plurals.
+ * @param keys the English sources, some with a context, which has no placeholders
+ */
 export function findTranslationErrors(
   locale: Locale,
   catalogue: Readonly<Record<string, string>>,
-  sources: ReadonlySet<string>,
+  keys: ReadonlySet<string>,
 ): string[] {
-  const missing = [...sources].filter((source) => !Object.hasOwn(catalogue, source)).map((each) => `lacks "${each}"`);
+  const missing = [...keys].filter((key) => !Object.hasOwn(catalogue, key)).map((each) => `lacks "${each}"`);
   const superfluous = Object.keys(catalogue)
-    .filter((source) => !sources.has(source))
+    .filter((key) => !keys.has(key))
     .map((each) => `has "${each}", which no code uses`);
-  const wrong = Object.entries(catalogue).flatMap(([source, text]) => {
-    const problem = compareMessages(locale, source, text);
+  const wrong = Object.entries(catalogue).flatMap(([key, text]) => {
+    const problem = compareMessages(locale, key, text);
     return problem === undefined ? [] : [`"${text}" ${problem}`];
   });
   return [...missing, ...superfluous, ...wrong];

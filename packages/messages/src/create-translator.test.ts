@@ -11,6 +11,13 @@ test('a message without a translation is shown in English', () => {
   expect(createTranslator('de', {}).text('Create link')).toBe('Create link');
 });
 
+test('a text with two meanings is translated by its context, and is the same in English', () => {
+  const german = createTranslator('de', { 'Views | saved views': 'Ansichten', 'Views | page views': 'Aufrufe' });
+  expect(german.text('Views', {}, { context: 'saved views' })).toBe('Ansichten');
+  expect(german.rich('Views', {}, { context: 'page views' })).toEqual(['Aufrufe']);
+  expect(english.text('Views', {}, { context: 'saved views' })).toBe('Views');
+});
+
 test('a translation with values and plurals is written by the rules of its language', () => {
   const source = '{count, plural, one {# link of {name}} other {# links of {name}}}';
   const arabic = createTranslator('ar', {

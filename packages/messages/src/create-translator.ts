@@ -1,7 +1,8 @@
 import type { Locale } from './locales.ts';
+import { messageKey, type MessageOptions } from './message-key.ts';
 import { parseMessage, type MessagePart } from './parse-message.ts';
 
-/** A language's messages by their English source. */
+/** A language's messages by their keys, which `messageKey` makes of their English sources. */
 export type Catalogue = Readonly<Record<string, string>>;
 export type MessageValues = Readonly<Record<string, string | number>>;
 /** A value of a message with markup: text, a number, markup of the caller's, or what a tag turns its content into. */
@@ -11,9 +12,9 @@ export type RichValues<T> = Readonly<Record<string, string | number | T | ((cont
 export type Translator = {
   readonly locale: Locale;
   /** @param source the English message, which is shown where the catalogue has no translation of it */
-  text(source: string, values?: MessageValues): string;
+  text(source: string, values?: MessageValues, options?: MessageOptions): string;
   /** The same for messages with tags or values that are not text, as the pieces of the sentence in their order. */
-  rich<T>(source: string, values: RichValues<T>): (string | T)[];
+  rich<T>(source: string, values: RichValues<T>, options?: MessageOptions): (string | T)[];
 };
 
 /** Parsed messages are remembered: there are as many as the program has, because sources are literals. */
@@ -25,9 +26,9 @@ export function createTranslator(locale: Locale, catalogue: Catalogue = {}): Tra
   const formOf = (number: number) => (plurals ??= new Intl.PluralRules(locale)).select(number);
   const writeNumber = (number: number) => (numbers ??= new Intl.NumberFormat(locale)).format(number);
 
-  function partsOf(source: string): MessagePart[] {
-    let parts = parsed.get(source);
-    if (!parts) parsed.set(source, (parts = parseMessage(catalogue[source] ?? source)));
+  function partsOf(text: string): MessagePart[] {
+    let parts = parsed.get(text);
+    if (!parts) parsed.set(text, (parts = parseMessage(text)));
     return parts;
   }
 
@@ -53,15 +54,17 @@ export function createTranslator(locale: Locale, catalogue: Catalogue = {}): Tra
     });
   }
 
+  const translate = (source: string, options?: MessageOptions) => catalogue[messageKey(source, options)] ?? source;
+
   return {
     locale,
-    text(source, values) {
-      const translated = catalogue[source] ?? source;
+    text(source, values, options) {
+      const translated = translate(source, options);
       // Most messages have neither values nor quotes.
       if (!/[{<']/.test(translated)) return translated;
-      return format<never>(partsOf(source), values ?? {}, 0).join('');
+      return format<never>(partsOf(translated), values ?? {}, 0).join('');
     },
-    rich: (source, values) => format(partsOf(source), values, 0),
+    rich: (source, values, options) => format(partsOf(translate(source, options)), values, 0),
   };
 }
 

@@ -2,6 +2,7 @@ import {
   createTranslator,
   type Catalogue,
   type Locale,
+  type MessageOptions,
   type MessageValues,
   type Translator,
 } from '@linkplane/messages';
@@ -27,9 +28,10 @@ export function currentLocale(): Locale {
  * Text in the reader's language.
  * @param source the English message (ICU MessageFormat) as a literal, by which catalogues list it
  * @param values text and numbers for its placeholders
+ * @param options a context where the same English text has another meaning elsewhere, as a literal too
  */
-export function t(source: string, values?: MessageValues): string {
-  return current.text(source, values);
+export function t(source: string, values?: MessageValues, options?: MessageOptions): string {
+  return current.text(source, values, options);
 }
 
 type RichValue = ReactNode | ((content: ReactNode) => ReactNode);
@@ -38,10 +40,10 @@ type RichValue = ReactNode | ((content: ReactNode) => ReactNode);
  * The same for sentences with markup: `<b>…</b>` in a message becomes what the function of that name makes of its
  * content, and placeholders may be elements.
  */
-export function rich(source: string, values: Readonly<Record<string, RichValue>>): ReactNode {
+export function rich(source: string, values: Readonly<Record<string, RichValue>>, options?: MessageOptions): ReactNode {
   const wrapped: Record<string, ReactNode | ((content: ReactNode[]) => ReactNode)> = {};
   for (const [name, value] of Object.entries(values)) wrapped[name] = typeof value === 'function' ? wrap(value) : value;
-  return join(current.rich<ReactNode>(source, wrapped));
+  return join(current.rich<ReactNode>(source, wrapped, options));
 }
 
 const wrap = (tag: (content: ReactNode) => ReactNode) => (content: ReactNode[]) => tag(join(content));

@@ -19,5 +19,5 @@ export const dimensionTabs: Readonly<Record<FilterDimension, string>> = {
   utmTerm: t('UTM terms'),
   utmContent: t('UTM contents'),
   ref: t('Refs'),
-  language: 'Languages',
+  language: t('Languages'),
 };

@@ -33,7 +33,7 @@ const apps: Readonly<Record<string, string>> = {
 };
 const devices: Record<string, string> = {
   desktop: t('Desktop'),
-  mobile: t('Phone'),
+  mobile: t('Phone', {}, { context: 'device' }),
   tablet: t('Tablet'),
   tv: 'TV',
   bot: t('Bot'),
@@ -75,5 +75,5 @@ export function nameValue(dimension: FilterDimension, value: string): string {
   if (dimension === 'device') return nameDevice(value);
   if (dimension === 'language') return nameLanguage(value);
   if (dimension === 'referrer') return nameReferrer(value);
-  return value === '(none)' ? t('None') : nameUnknown(value);
+  return value === '(none)' ? t('None', {}, { context: 'value of a click' }) : nameUnknown(value);
 }

@@ -26,7 +26,11 @@ import { useChangeAnalytics, useRange } from './use-analytics.ts';
 import { useRefresh } from './use-refresh.ts';
 
 const lines = [
-  { name: t('Views'), tone: 'accent', of: (step: ProfileStatsData['viewsOverTime'][number]) => step.views },
+  {
+    name: t('Views', {}, { context: 'page views' }),
+    tone: 'accent',
+    of: (step: ProfileStatsData['viewsOverTime'][number]) => step.views,
+  },
   { name: t('Clicks'), tone: 'second', of: (step: ProfileStatsData['viewsOverTime'][number]) => step.clicks },
 ] as const;
 
@@ -77,7 +81,11 @@ export function ProfileAnalyticsPage() {
       <Report isFailed={error !== null && data === undefined} isStale={isPlaceholderData}>
         <Figures
           figures={[
-            { name: t('Views'), value: data?.totalViews, before: data?.comparison?.totalViews },
+            {
+              name: t('Views', {}, { context: 'page views' }),
+              value: data?.totalViews,
+              before: data?.comparison?.totalViews,
+            },
             {
               name: t('Visitors'),
               value: data?.uniqueVisitors,

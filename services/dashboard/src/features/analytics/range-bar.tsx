@@ -24,7 +24,7 @@ const ranges: readonly Option<NamedRange | 'days'>[] = [
   { value: 'days', name: t('Custom range …') },
 ];
 const intervals: readonly Option<StatsInterval | 'auto'>[] = [
-  { value: 'auto', name: t('Automatic') },
+  { value: 'auto', name: t('Automatic', {}, { context: 'interval' }) },
   { value: 'hour', name: t('By hour') },
   { value: 'day', name: t('By day') },
   { value: 'week', name: t('By week') },

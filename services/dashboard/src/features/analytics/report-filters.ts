@@ -6,7 +6,7 @@ export type ReportFilters = Partial<Record<FilterDimension, string>>;
 
 export const dimensionNames: Readonly<Record<FilterDimension, string>> = {
   country: t('Country'),
-  region: t('Region'),
+  region: t('Region', {}, { context: 'of a country' }),
   city: t('City'),
   referrer: t('Referrer'),
   device: t('Device'),
@@ -21,7 +21,7 @@ export const dimensionNames: Readonly<Record<FilterDimension, string>> = {
   utmTerm: t('UTM term'),
   utmContent: t('UTM content'),
   ref: t('Ref'),
-  language: 'Language',
+  language: t('Language'),
 };
 export const dimensions = Object.keys(dimensionNames) as FilterDimension[];
 /** What a view of a profile has. */

@@ -71,10 +71,10 @@ function DomainList({ domains, onOpen }: { domains: readonly Domain[]; onOpen: (
           actions={
             <Button
               size="small"
-              aria-label={`${isOwner ? t('Manage') : t('View')} ${domain.displayHost}`}
+              aria-label={`${isOwner ? t('Manage') : t('View', {}, { context: 'button' })} ${domain.displayHost}`}
               onClick={() => onOpen(domain.id)}
             >
-              {isOwner ? t('Manage') : t('View')}
+              {isOwner ? t('Manage') : t('View', {}, { context: 'button' })}
             </Button>
           }
         />

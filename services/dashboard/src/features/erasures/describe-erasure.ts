@@ -5,7 +5,7 @@ import { isErased } from './erasures-query.ts';
 
 /** The state in a word. A repetition for late visits does not make an erasure unfinished again. */
 export function describeState(erasure: Erasure): { name: string; tone: BadgeTone } {
-  if (isErased(erasure)) return { name: t('Done'), tone: 'good' };
+  if (isErased(erasure)) return { name: t('Done', {}, { context: 'state of an erasure' }), tone: 'good' };
   return erasure.state === 'running' ? { name: t('Running'), tone: 'accent' } : { name: t('Waiting'), tone: 'plain' };
 }
 

@@ -24,14 +24,14 @@ export type ScheduleState = { name: string; tone: BadgeTone };
 
 /** The state of a schedule in a word. */
 export function describeSchedule({ enabled, lastRun }: Pick<ExportSchedule, 'enabled' | 'lastRun'>): ScheduleState {
-  if (!enabled) return { name: t('Paused'), tone: 'plain' };
+  if (!enabled) return { name: t('Paused', {}, { context: 'scheduled export' }), tone: 'plain' };
   if (lastRun === null) return { name: t('Waiting'), tone: 'plain' };
   return states[lastRun.state];
 }
 
 const states = {
   running: { name: t('Running'), tone: 'accent' },
-  succeeded: { name: t('Active'), tone: 'good' },
+  succeeded: { name: t('Active', {}, { context: 'scheduled export' }), tone: 'good' },
   retrying: { name: t('Retrying'), tone: 'warn' },
   failing: { name: t('Failing'), tone: 'bad' },
 } as const satisfies Record<NonNullable<ExportSchedule['lastRun']>['state'], ScheduleState>;

@@ -55,7 +55,7 @@ export function ScheduleForm({ id, isNew, values, onChange, onSubmit, error }: S
       <TextField {...textOf('bucket')} label={t('Bucket')} placeholder="acme-analytics" />
       <TextField
         {...textOf('region')}
-        label={t('Region')}
+        label={t('Region', {}, { context: 'of an S3 bucket' })}
         hint={t('As your storage names it, such as eu-central-1 or auto.')}
       />
       <TextField

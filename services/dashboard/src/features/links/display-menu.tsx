@@ -10,11 +10,11 @@ type DisplayMenuProps = { display: Required<LinksDisplay>; onChange: (display: L
 const columnNames: Readonly<Record<LinkColumn, string>> = {
   destination: t('Destination'),
   clicks: t('Clicks'),
-  created: t('Created'),
+  created: t('Created', {}, { context: 'date' }),
 };
 const densities = [
   { density: 'comfortable', name: t('Comfortable'), icon: <Rows2 aria-hidden /> },
-  { density: 'compact', name: t('Compact'), icon: <Rows3 aria-hidden /> },
+  { density: 'compact', name: t('Compact', {}, { context: 'rows of a table' }), icon: <Rows3 aria-hidden /> },
 ] as const;
 
 /** The height of rows, and the columns of the table. */

@@ -28,7 +28,7 @@ export function describeLinkState(
     };
   if (expiresAt !== null)
     return {
-      name: t('Expires'),
+      name: t('Expires', {}, { context: 'state of a link' }),
       tone: 'warn',
       words: t('Expires on {expiresAt}', { expiresAt: formatDateTime(expiresAt) }),
     };

@@ -35,7 +35,7 @@ const columns: readonly Column[] = [
   { name: t('Link'), sort: 'title' },
   { name: t('Destination') },
   { name: t('Clicks'), sort: 'clicks', isNumber: true },
-  { name: t('Created'), sort: 'createdAt' },
+  { name: t('Created', {}, { context: 'date' }), sort: 'createdAt' },
 ];
 const noLinks: Link[] = [];
 

@@ -38,7 +38,7 @@ export function UtmSection({ form, error, isWeb }: LinkFormPart & { isWeb: boole
           hint={t('Fills in the fields below that are empty.')}
           onChange={(event) => choose(event.target.value)}
         >
-          <option value="">{t('None')}</option>
+          <option value="">{t('None', {}, { context: 'UTM template' })}</option>
           {templates.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}

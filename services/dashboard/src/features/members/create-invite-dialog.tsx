@@ -65,7 +65,11 @@ export function CreateInviteDialog({ onClose }: { onClose: () => void }) {
 
 function CreatedInviteDialog({ url, email, onClose }: { url: string; email: string | null; onClose: () => void }) {
   return (
-    <Dialog title={t('Invite link')} onClose={onClose} actions={<DialogClose>{t('Done')}</DialogClose>}>
+    <Dialog
+      title={t('Invite link')}
+      onClose={onClose}
+      actions={<DialogClose>{t('Done', {}, { context: 'button' })}</DialogClose>}
+    >
       <ShownOnce name={t('invite link')} value={url}>
         {t(
           'Send this link only to {email}: anyone who has it can join. It cannot be shown again. If it gets lost, create another invite.',

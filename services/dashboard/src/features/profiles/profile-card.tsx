@@ -69,7 +69,7 @@ export function ProfileCard({ profile, onDelete }: ProfileCardProps) {
         </a>
       </div>
       <dl className={styles['figures']}>
-        <Figure name={t('Views')} value={formatNumber(profile.views)} />
+        <Figure name={t('Views', {}, { context: 'page views' })} value={formatNumber(profile.views)} />
         <Figure name={t('Blocks')} value={formatNumber(profile.blockCount)} />
         <Figure name={t('Updated')} value={<TimeAgo at={profile.updatedAt} />} />
       </dl>

@@ -88,7 +88,12 @@ function TokenForm({ create, onClose }: TokenFormProps) {
 
 function CreatedToken({ token, onClose }: { token: string; onClose: () => void }) {
   return (
-    <Dialog title={t('Your new token')} isWide onClose={onClose} actions={<DialogClose>{t('Done')}</DialogClose>}>
+    <Dialog
+      title={t('Your new token')}
+      isWide
+      onClose={onClose}
+      actions={<DialogClose>{t('Done', {}, { context: 'button' })}</DialogClose>}
+    >
       <Stack>
         <ShownOnce name="token" value={token}>
           {t('Copy the token now and store it securely. It cannot be shown again.')}

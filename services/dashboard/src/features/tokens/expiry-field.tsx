@@ -22,7 +22,7 @@ export function ExpiryField({ expiry, onChange, error }: ExpiryFieldProps) {
   return (
     <Stack>
       <SelectField
-        label={t('Expires')}
+        label={t('Expires', {}, { context: 'field of a date' })}
         value={String(expiry.kind === 'days' ? expiry.days : expiry.kind)}
         error={expiry.kind === 'date' ? undefined : error}
         onChange={(event) => onChange(choices[event.target.value as keyof typeof choices].expiry)}

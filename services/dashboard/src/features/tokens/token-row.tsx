@@ -44,7 +44,9 @@ export function TokenRow({ token, onRevoke }: { token: ApiToken; onRevoke: () =>
         ),
         expiresAt === null
           ? t('Does not expire')
-          : `${leftMs > 0 ? t('Expires') : t('Expired')} ${formatDate(expiresAt)}`,
+          : leftMs > 0
+            ? t('Expires on {expiresAt}', { expiresAt: formatDate(expiresAt) })
+            : t('Expired on {expiresAt}', { expiresAt: formatDate(expiresAt) }),
       ]}
       actions={
         <Button size="small" aria-label={t('Revoke {name}', { name })} onClick={onRevoke}>

@@ -8,10 +8,10 @@ type UtmField = (typeof utmFields)[number];
 /** As the API and the forms call them. */
 export const utmLabels: Readonly<Record<UtmField, string>> = {
   utmSource: t('Source'),
-  utmMedium: t('Medium'),
+  utmMedium: t('Medium', {}, { context: 'UTM parameter' }),
   utmCampaign: t('Campaign'),
   utmTerm: t('Term'),
-  utmContent: t('Content'),
+  utmContent: t('Content', {}, { context: 'UTM parameter' }),
 };
 
 type UtmValues = Record<UtmField, string>;

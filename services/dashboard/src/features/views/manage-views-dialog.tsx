@@ -17,9 +17,13 @@ export default function ManageViewsDialog({ page, onClose }: { page: ViewPage; o
   const { data } = useQuery(viewsQuery(useApi(), useWorkspace().id));
   const views = data?.filter((view) => view.page === page) ?? [];
   return (
-    <Dialog title={t('Views')} onClose={onClose} actions={<Button onClick={onClose}>{t('Done')}</Button>}>
+    <Dialog
+      title={t('Views', {}, { context: 'saved views' })}
+      onClose={onClose}
+      actions={<Button onClick={onClose}>{t('Done', {}, { context: 'button' })}</Button>}
+    >
       {views.length === 0 && <p>{t('No views yet.')}</p>}
-      <ul className={styles['views']} aria-label={t('Views')}>
+      <ul className={styles['views']} aria-label={t('Views', {}, { context: 'saved views' })}>
         {views.map((view) => (
           <ViewRow key={view.id} view={view} />
         ))}

@@ -35,7 +35,7 @@ export function ViewsMenu({ page, search, opened }: ViewsMenuProps) {
         align="start"
         trigger={
           <Button className={styles['trigger'] ?? ''} icon={<Bookmark aria-hidden />}>
-            <span className={styles['name']}>{view?.name ?? t('Views')}</span>
+            <span className={styles['name']}>{view?.name ?? t('Views', {}, { context: 'saved views' })}</span>
           </Button>
         }
       >

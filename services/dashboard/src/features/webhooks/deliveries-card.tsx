@@ -17,7 +17,7 @@ const filters: readonly { value: DeliveryState | 'all'; name: string }[] = [
   { value: 'all', name: t('All') },
   { value: 'waiting', name: t('Pending') },
   { value: 'succeeded', name: t('Succeeded') },
-  { value: 'failed', name: t('Failed') },
+  { value: 'failed', name: t('Failed', {}, { context: 'delivery' }) },
 ];
 
 /** The deliveries, newest first; polled while only the newest page is shown. */

@@ -13,7 +13,7 @@ export function nameDeliveryState({ state, attemptCount }: Pick<DeliverySummary,
   tone: BadgeTone;
 } {
   if (state === 'succeeded') return { name: t('Succeeded'), tone: 'good' };
-  if (state === 'failed') return { name: t('Failed'), tone: 'bad' };
+  if (state === 'failed') return { name: t('Failed', {}, { context: 'delivery' }), tone: 'bad' };
   return { name: t('Pending'), tone: attemptCount > 0 ? 'warn' : 'plain' };
 }
 

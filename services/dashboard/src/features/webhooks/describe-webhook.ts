@@ -25,7 +25,12 @@ export function describeWebhook(webhook: Pick<Webhook, 'active' | 'disabledReaso
       tone: 'bad',
       words: t('Turned off. {reason}', { reason: reasons[disabledReason] }),
     };
-  if (!active) return { name: t('Paused'), tone: 'plain', words: t('No events are sent until you turn it on again.') };
+  if (!active)
+    return {
+      name: t('Paused', {}, { context: 'webhook' }),
+      tone: 'plain',
+      words: t('No events are sent until you turn it on again.'),
+    };
   if (failingSince !== null)
     return {
       name: t('Failing'),
@@ -34,7 +39,11 @@ export function describeWebhook(webhook: Pick<Webhook, 'active' | 'disabledReaso
         failingSince: formatDateTime(failingSince),
       }),
     };
-  return { name: t('Active'), tone: 'good', words: t('Every event is sent as it happens.') };
+  return {
+    name: t('Active', {}, { context: 'webhook' }),
+    tone: 'good',
+    words: t('Every event is sent as it happens.'),
+  };
 }
 
 /** The name of a webhook: its description, or the host of its URL. */

@@ -24,7 +24,7 @@ export default function TestWebhookPanel({ webhook, onClose }: { webhook: Webhoo
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>{t('Done')}</Button>
+          <Button onClick={onClose}>{t('Done', {}, { context: 'button' })}</Button>
           <Button type="submit" form={formId} look="primary" isBusy={test.isPending} disabled={!webhook.active}>
             {t('Send test event')}
           </Button>

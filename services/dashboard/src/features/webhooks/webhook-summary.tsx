@@ -41,7 +41,7 @@ export function WebhookSummary({ webhook }: { webhook: Webhook }) {
             {t('Rotate secret')}
           </Button>
         </Fact>
-        <Fact name={t('Created')}>{formatDate(createdAt)}</Fact>
+        <Fact name={t('Created', {}, { context: 'date' })}>{formatDate(createdAt)}</Fact>
       </dl>
       {isRotating && (
         <Suspense>
@@ -62,6 +62,6 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 function describePending(waiting: number): string {
-  if (waiting === 0) return t('None');
+  if (waiting === 0) return t('None', {}, { context: 'deliveries' });
   return t('{waiting, plural, one {# delivery} other {# deliveries}}', { waiting });
 }

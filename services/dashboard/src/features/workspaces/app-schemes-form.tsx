@@ -28,7 +28,7 @@ function SchemesForm({ saved }: { saved: string[] }) {
       {
         onSuccess: ({ destinationSchemes: now }) => {
           setText(now.join(', '));
-          notify(t('Schemes saved'), now.join(', ') || t('None'));
+          notify(t('Schemes saved'), now.join(', ') || t('None', {}, { context: 'URL schemes' }));
         },
       },
     );

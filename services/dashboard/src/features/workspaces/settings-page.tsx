@@ -63,7 +63,7 @@ export function SettingsPage() {
           <Fact name={t('Your role')}>
             <Badge tone={isOwner ? 'accent' : 'plain'}>{role === 'owner' ? t('Owner') : t('Member')}</Badge>
           </Fact>
-          <Fact name={t('Created')}>{formatDate(createdAt)}</Fact>
+          <Fact name={t('Created', {}, { context: 'date' })}>{formatDate(createdAt)}</Fact>
         </Facts>
       </Card>
       {isOwner && (

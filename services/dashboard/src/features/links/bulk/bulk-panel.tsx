@@ -52,7 +52,7 @@ export default function BulkPanel({ onClose }: { onClose: () => void }) {
               {t('Import more')}
             </Button>
             <Button look="primary" onClick={onClose}>
-              {t('Done')}
+              {t('Done', {}, { context: 'button' })}
             </Button>
           </>
         ) : (

@@ -44,7 +44,7 @@ export function BulkResults({ results, total }: { results: LineResult[]; total: 
         label={t('Results')}
         head={
           <>
-            <th>{t('Line')}</th>
+            <th>{t('Line', {}, { context: 'of a file' })}</th>
             <th>{t('Destination')}</th>
             <th>{t('Result')}</th>
           </>
@@ -57,13 +57,13 @@ export function BulkResults({ results, total }: { results: LineResult[]; total: 
             <td>
               {result.success ? (
                 <span className={styles['created']}>
-                  <Check aria-label={t('Created')} />
+                  <Check aria-label={t('Created', {}, { context: 'outcome' })} />
                   {showShortUrl(result.data.shortUrl)}
                   <CopyButton text={result.data.shortUrl} />
                 </span>
               ) : (
                 <span className={styles['refused']}>
-                  <X aria-label={t('Failed')} />
+                  <X aria-label={t('Failed', {}, { context: 'import of a link' })} />
                   {describeFailure(result.error)}
                 </span>
               )}

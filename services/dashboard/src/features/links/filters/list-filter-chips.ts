@@ -10,7 +10,7 @@ type FilterChip = {
 };
 
 export const stateNames: Readonly<Record<LinkState, string>> = {
-  active: t('Active'),
+  active: t('Active', {}, { context: 'link' }),
   scheduled: t('Scheduled'),
   expired: t('Expired'),
   archived: t('Archived'),

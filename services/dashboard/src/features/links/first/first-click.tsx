@@ -55,7 +55,7 @@ export default function FirstClick({ link, onClose }: { link: Link; onClose: () 
               {t('Open the link')}
             </a>
           )}
-          <Button onClick={onClose}>{t('Done')}</Button>
+          <Button onClick={onClose}>{t('Done', {}, { context: 'button' })}</Button>
         </div>
       </div>
     </Card>

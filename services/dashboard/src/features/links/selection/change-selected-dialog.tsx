@@ -71,7 +71,7 @@ export default function ChangeSelectedDialog({ action, links, onDone, onClose }:
       <Dialog
         title={nameUnchanged(failures.length)}
         onClose={onClose}
-        actions={<Button onClick={onClose}>{t('Done')}</Button>}
+        actions={<Button onClick={onClose}>{t('Done', {}, { context: 'button' })}</Button>}
       >
         <ul className={styles['failures']}>
           {failures.map(({ id, words }) => (

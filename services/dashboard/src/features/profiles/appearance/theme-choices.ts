@@ -30,7 +30,7 @@ export const shapeChoices: readonly { value: ButtonShape; name: string }[] = [
   { value: 'square', name: t('Square') },
   { value: 'outline', name: t('Outline') },
   { value: 'shadow', name: t('Hard shadow') },
-  { value: 'line', name: t('Line') },
+  { value: 'line', name: t('Line', {}, { context: 'drawn' }) },
 ];
 
 /** A theme as its preset has it. */

@@ -48,7 +48,12 @@ export const blockKinds: Readonly<Record<BlockType, BlockKind>> = {
   youtube: { name: t('YouTube'), words: t('A video to play on the page'), icon: SquarePlay, settings: {} },
   spotify: { name: t('Spotify'), words: t('A song, album, playlist or show'), icon: Music, settings: {} },
   email: { name: t('Email'), words: t('A button to write to you'), icon: Mail, settings: {} },
-  phone: { name: t('Phone'), words: t('A button to call you'), icon: Phone, settings: {} },
+  phone: {
+    name: t('Phone', {}, { context: 'phone number' }),
+    words: t('A button to call you'),
+    icon: Phone,
+    settings: {},
+  },
   vcard: { name: t('Contact card'), words: t('A contact to save on a phone'), icon: ContactRound, settings: {} },
   map: { name: t('Map'), words: t('An address with links to maps'), icon: MapPin, settings: {} },
   form: { name: t('Form'), words: t('Messages from visitors'), icon: ClipboardList, settings: {} },

@@ -26,7 +26,7 @@ const views = [
 ] as const;
 
 const parts = [
-  { value: 'content', name: t('Content') },
+  { value: 'content', name: t('Content', {}, { context: 'of a profile' }) },
   { value: 'appearance', name: t('Appearance') },
 ] as const;
 
@@ -47,7 +47,12 @@ export function ProfileEditor({ profile }: { profile: Profile }) {
       <div className={styles['columns']} data-view={view} data-width={width}>
         <div className={styles['bar']}>
           <div className={styles['views']}>
-            <ViewSwitch label={t('View')} value={view} choices={views} onChange={setView} />
+            <ViewSwitch
+              label={t('View', {}, { context: 'what the page shows' })}
+              value={view}
+              choices={views}
+              onChange={setView}
+            />
           </div>
           <SaveState {...state} />
         </div>

@@ -33,7 +33,7 @@ export function ProfilePreview({ content, width, onWidth }: ProfilePreviewProps)
           value={width}
           onChange={onWidth}
           choices={[
-            { value: 'phone', name: t('Phone'), icon: <Smartphone aria-hidden /> },
+            { value: 'phone', name: t('Phone', {}, { context: 'device' }), icon: <Smartphone aria-hidden /> },
             { value: 'desktop', name: t('Desktop'), icon: <Monitor aria-hidden /> },
           ]}
         />

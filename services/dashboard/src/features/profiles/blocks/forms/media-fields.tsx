@@ -90,7 +90,7 @@ export function SpotifyFields({ fields }: { fields: BlockFields }) {
       <SettingSwitch
         fields={fields}
         setting="compact"
-        label={t('Compact')}
+        label={t('Compact', {}, { context: 'player' })}
         hint={t('A small player without the track list.')}
       />
     </>

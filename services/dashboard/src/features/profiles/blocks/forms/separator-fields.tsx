@@ -17,7 +17,7 @@ export function DividerFields({ fields }: { fields: BlockFields }) {
       <SettingSelect
         fields={fields}
         setting="style"
-        label={t('Line')}
+        label={t('Line', {}, { context: 'drawn' })}
         usual="solid"
         choices={{ solid: t('Solid'), dashed: t('Dashed'), dotted: t('Dotted') }}
       />

@@ -70,7 +70,12 @@ export function SettingSelect({
 }
 
 export function AlignField({ fields }: { fields: FieldProps['fields'] }) {
-  const choices = { '': t('Automatic'), left: t('Left'), center: t('Center'), right: t('Right') };
+  const choices = {
+    '': t('Automatic', {}, { context: 'alignment' }),
+    left: t('Left'),
+    center: t('Center'),
+    right: t('Right'),
+  };
   return <SettingSelect fields={fields} setting="align" label={t('Alignment')} choices={choices} />;
 }
 

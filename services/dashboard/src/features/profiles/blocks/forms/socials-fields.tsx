@@ -54,7 +54,7 @@ export function SocialsFields({ fields }: { fields: BlockFields }) {
           setting="size"
           label={t('Size')}
           usual="medium"
-          choices={{ small: t('Small'), medium: t('Medium'), large: t('Large') }}
+          choices={{ small: t('Small'), medium: t('Medium', {}, { context: 'size' }), large: t('Large') }}
         />
       </div>
     </>

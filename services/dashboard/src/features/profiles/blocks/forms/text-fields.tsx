@@ -6,7 +6,7 @@ import type { BlockFields } from './fields-props.ts';
 import { LongContentField, OwnField } from './own-fields.tsx';
 import { AlignField } from './setting-fields.tsx';
 
-const levels = { 1: t('Large'), 2: t('Medium'), 3: t('Small') };
+const levels = { 1: t('Large'), 2: t('Medium', {}, { context: 'size' }), 3: t('Small') };
 
 export function HeadingFields({ fields }: { fields: BlockFields }) {
   return (
