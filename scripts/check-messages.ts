@@ -1,10 +1,11 @@
-// `npm run check`: every text of the dashboard goes through the translator and every catalogue has
+// `npm run check`: every text of the dashboard goes through the translator in whole sentences, and every catalogue has
 // exactly the messages of the code.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { locales } from '@linkplane/messages';
 import { collectMessages, readModules, type CollectedMessage } from './collect-messages.ts';
 import { findBareStrings } from './find-bare-strings.ts';
+import { findGluedMessages } from './find-glued-messages.ts';
 import { findTranslationErrors } from './find-translation-errors.ts';
 
 const shownMax = 40;
@@ -18,7 +19,11 @@ const parts = [
   },
 ];
 
-const problems = [...listBareStrings('services/dashboard'), ...parts.flatMap(listErrors)];
+const problems = [
+  ...listBareStrings('services/dashboard'),
+  ...listGluedMessages('services/dashboard'),
+  ...parts.flatMap(listErrors),
+];
 console.log(`${problems.length} problems with messages`);
 for (const problem of problems.slice(0, shownMax)) console.error(problem);
 process.exitCode = problems.length > 0 ? 1 : 0;
@@ -29,6 +34,15 @@ function listBareStrings(folder: string): string[] {
     findBareStrings(file).map(({ node, text }) => {
       const { line } = file.getLineAndCharacterOfPosition(node.getStart(file));
       return `${folder}/${file.fileName}:${line + 1}: "${text}" is not translated: use t() or rich()`;
+    }),
+  );
+}
+
+function listGluedMessages(folder: string): string[] {
+  return readModules(folder).flatMap((file) =>
+    findGluedMessages(file).map(({ node, problem }) => {
+      const { line } = file.getLineAndCharacterOfPosition(node.getStart(file));
+      return `${folder}/${file.fileName}:${line + 1}: ${problem}: write one message with placeholders`;
     }),
   );
 }

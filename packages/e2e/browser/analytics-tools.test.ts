@@ -79,7 +79,7 @@ describe('the range of a report', () => {
 
   test('is left as it was by Escape, which gives the focus back', async () => {
     await started.dashboard.open('/analytics');
-    await choose(page, 'Range', 'Custom range …');
+    await choose(page, 'Range', 'Custom range…');
     await page.getByRole('grid').first().waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('grid').first().waitFor({ state: 'detached' });

@@ -99,9 +99,9 @@ test('retention is set, and shortened only after a question', async () => {
   await page.getByText('Clicks are kept for 730 days (two years).').waitFor();
   await page.reload();
   await expect.poll(() => keep.inputValue()).toBe('730');
-  await keep.selectOption('For ever');
+  await keep.selectOption('Forever');
   await press('Save retention');
-  await page.getByText('Clicks are kept for ever.').waitFor();
+  await page.getByText('Clicks are kept forever.').waitFor();
   expect(await readRetention()).toBe(null);
 });
 

@@ -288,7 +288,7 @@ test('the page shows a loading indicator until its styles and scripts are loaded
     await route.continue();
   });
   await slow.goto('/app/sign-in', { waitUntil: 'commit' });
-  await slow.getByText('Loading …').waitFor();
+  await slow.getByText('Loading…').waitFor();
   await waitFor(
     async () => (await slow.evaluate<number>('performance.getEntriesByName("first-contentful-paint").length')) === 1,
     {
@@ -297,7 +297,7 @@ test('the page shows a loading indicator until its styles and scripts are loaded
   );
   letGo();
   await slow.getByRole('heading', { name: 'Sign in' }).waitFor();
-  expect(await slow.getByText('Loading …').isVisible()).toBe(false);
+  expect(await slow.getByText('Loading…').isVisible()).toBe(false);
   expect(problems).toEqual([]);
   await close();
 });

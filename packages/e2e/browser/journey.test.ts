@@ -90,7 +90,7 @@ test('a report keeps its range, interval, time zone and bot filter in the URL, a
   expect(await page.getByLabel('Interval', { exact: true }).textContent()).toBe('By hour');
   expect(await page.getByRole('switch', { name: 'Bots' }).getAttribute('aria-checked')).toBe('true');
 
-  await choose(page, 'Range', 'Custom range …');
+  await choose(page, 'Range', 'Custom range…');
   await page.getByRole('button', { name: 'Apply range' }).click();
   await page.waitForURL(/from=/);
   expect(page.url()).toMatch(/from=\d{4}-\d\d-\d\d&to=\d{4}-\d\d-\d\d/);
@@ -131,7 +131,7 @@ test('the report of a profile shows its views and the clicks per block', async (
       await page.getByRole('img', { name: /Views and clicks over time/ }).waitFor();
       // Totals and lists are separate queries: one response may have the click in only one of them.
       const blocks = page.getByRole('region', { name: 'Blocks' });
-      const both = [page.getByRole('img', { name: /Views: 1, Clicks: 1/ }), blocks.getByText('My shop')];
+      const both = [page.getByRole('img', { name: /Views: 1 and Clicks: 1/ }), blocks.getByText('My shop')];
       return (await Promise.all(both.map((one) => one.count()))).join() === '1,1';
     },
     { timeoutMs: 20_000, what: 'the view and the click' },

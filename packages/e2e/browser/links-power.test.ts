@@ -214,7 +214,7 @@ describe('saved views', () => {
     await started.dashboard.open('/links?tag=%5B"Spring"%5D&density=comfortable');
     await page.getByRole('button', { name: 'Views' }).click();
     await page.getByText('No views yet.').waitFor();
-    await page.getByRole('menuitem', { name: 'Save as a view …' }).click();
+    await page.getByRole('menuitem', { name: 'Save as a view…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Save as a view' });
     await dialog.getByRole('button', { name: 'Save view' }).click();
     await dialog.getByRole('alert').waitFor();
@@ -233,7 +233,7 @@ describe('saved views', () => {
     await page.getByText('View changed').waitFor();
 
     await page.getByRole('button', { name: 'Spring links' }).click();
-    await page.getByRole('menuitem', { name: 'Manage views …' }).click();
+    await page.getByRole('menuitem', { name: 'Manage views…' }).click();
     const manage = page.getByRole('dialog', { name: 'Views' });
     await manage.getByText('Only you see it.').waitFor();
     await manage.getByRole('button', { name: 'Share Spring links' }).click();
@@ -249,7 +249,7 @@ describe('saved views', () => {
     await page.getByRole('group', { name: 'Shared with the workspace' }).getByText('By clicks').click();
     await page.waitForURL(/sort=clicks/);
     await page.getByRole('button', { name: 'By clicks' }).click();
-    await page.getByRole('menuitem', { name: 'Manage views …' }).click();
+    await page.getByRole('menuitem', { name: 'Manage views…' }).click();
     await manage.getByRole('button', { name: 'Delete By clicks' }).click();
     await manage.getByText('No views yet.').waitFor();
   });

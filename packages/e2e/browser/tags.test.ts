@@ -34,8 +34,8 @@ test('a tag is created, renamed and recoloured, and a taken name is refused besi
   await page.getByRole('link', { name: 'Spring' }).waitFor();
   await choose('Spring', 'Edit');
   await dialog.getByLabel('Name').fill('Summer');
-  await dialog.getByRole('switch', { name: 'Colour' }).click();
-  await dialog.getByLabel('Colour of the dot').fill('#1a7f5a');
+  await dialog.getByRole('switch', { name: 'Color' }).click();
+  await dialog.getByLabel('Color of the dot').fill('#1a7f5a');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Save tag' }).click();
   await page.getByRole('link', { name: 'Summer' }).waitFor();

@@ -81,7 +81,11 @@ export function describeError(error: unknown): string {
 /** The same for an error within a response, such as that of one link of a bulk request. */
 export function describeFailure({ message, details = [] }: Failed): string {
   if (details.length === 0) return message;
-  return details.map((detail) => `${nameField(detail.field)}: ${describeFieldError(detail.message)}`).join(' ');
+  return details
+    .map(({ field, message: problem }) =>
+      t('{place}: {problem}', { place: nameField(field), problem: describeFieldError(problem) }),
+    )
+    .join(' ');
 }
 
 type Failed = { message: string; details?: readonly { field: string; message: string }[] | undefined };

@@ -16,5 +16,7 @@ test.each([
 test('what has gone is counted in words, without what there was none of', () => {
   const none = { links: 0, profiles: 0, domains: 0, webhooks: 0, tokens: 0, members: 0, clicks: 0, profileEvents: 0 };
   expect(describeGone(none)).toBe('Nothing gone yet');
-  expect(describeGone({ ...none, links: 1, members: 2, clicks: 1_204 })).toBe('1 link, 2 members, 1,204 clicks gone');
+  expect(describeGone({ ...none, links: 1, members: 2, clicks: 1_204 })).toBe(
+    '1 link, 2 members, and 1,204 clicks gone',
+  );
 });

@@ -1,5 +1,5 @@
 import type { WorkspaceDeletion } from '@linkplane/contracts/account';
-import { t } from '../../language/translate.ts';
+import { formatList, t } from '../../language/translate.ts';
 import { formatDateTime } from '../../ui/format-time.ts';
 
 type Times = Pick<WorkspaceDeletion, 'removedAt' | 'visitsErasedAt' | 'repeatsAt'>;
@@ -21,7 +21,7 @@ type Counts = Pick<
   'links' | 'profiles' | 'domains' | 'webhooks' | 'tokens' | 'members' | 'clicks' | 'profileEvents'
 >;
 
-/** What has gone so far, such as "2 links, 1 member"; what there was none of is left out. */
+/** What has gone so far, such as "2 links and 1 member"; what there was none of is left out. */
 export function describeGone(counts: Counts): string {
   const { links, profiles, domains, webhooks, tokens, members, clicks, profileEvents } = counts;
   const parts = [
@@ -35,5 +35,5 @@ export function describeGone(counts: Counts): string {
     profileEvents > 0 &&
       t('{profileEvents, plural, one {# profile event} other {# profile events}}', { profileEvents }),
   ].filter((each) => each !== false);
-  return parts.length === 0 ? t('Nothing gone yet') : t('{parts} gone', { parts: parts.join(', ') });
+  return parts.length === 0 ? t('Nothing gone yet') : t('{parts} gone', { parts: formatList(parts) });
 }

@@ -1,12 +1,13 @@
 import { CircleMinus, Search } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { formatNumber, t } from '../../language/translate.ts';
+import { currentLocale, t } from '../../language/translate.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/page.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
 import { BreakdownTabs, type TabsOf } from './breakdown-tabs.tsx';
 import styles from './breakdown.module.css';
 import { ChartMenu } from './chart-menu.tsx';
+import { nameCounted, showCount, type Counted } from './name-counted.tsx';
 
 const rowsShown = 7;
 
@@ -25,7 +26,7 @@ type BreakdownProps<Tab extends string> = {
   /** All that the rows are shares of; undefined while it loads or is not known. */
   total?: number | undefined;
   empty?: string;
-  what?: string;
+  what?: Counted;
   /** Rows are buttons that filter the report. */
   filter?: RowFilter | undefined;
   /** In place of the title. */
@@ -58,7 +59,7 @@ export function Breakdown<Tab extends string>({ tabs, ...props }: BreakdownProps
       {rows && rows.length > 0 && (
         <ChartMenu
           title={title}
-          table={() => [[t('Name'), what], ...rows.map((row) => [nameOf(row), row.clicks])]}
+          table={() => [[t('Name'), nameCounted(what)], ...rows.map((row) => [nameOf(row), row.clicks])]}
           picture={{ kind: 'bars', rows: rows.map((row) => ({ name: nameOf(row), value: row.clicks })) }}
         />
       )}
@@ -142,7 +143,7 @@ type BreakdownRowProps = {
   row: Ranked;
   largest: number;
   total: number | undefined;
-  what: string;
+  what: Counted;
   filter: RowFilter | undefined;
 };
 
@@ -152,17 +153,14 @@ function BreakdownRow({ row: { key, name, clicks, mark }, largest, total, what, 
       <span className={styles['bar']} style={{ width: `${(100 * clicks) / largest}%` }} aria-hidden />
       {mark !== undefined && <span className={styles['mark']}>{mark}</span>}
       {filter ? <FilterButtons id={key} name={name} filter={filter} /> : <span className={styles['name']}>{name}</span>}
-      <span className={styles['count']}>
-        {formatNumber(clicks)}
-        <span className="unseen"> {what}</span>
-      </span>
+      <span className={styles['count']}>{showCount(clicks, what)}</span>
       {total !== undefined && total > 0 && <span className={styles['share']}>{formatShare(clicks / total)}</span>}
     </li>
   );
 }
 
-const whole = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 0 });
-const precise = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
+const whole = new Intl.NumberFormat(currentLocale(), { style: 'percent', maximumFractionDigits: 0 });
+const precise = new Intl.NumberFormat(currentLocale(), { style: 'percent', maximumFractionDigits: 1 });
 /** Below it a whole percentage says too little. */
 const preciseBelow = 0.1;
 

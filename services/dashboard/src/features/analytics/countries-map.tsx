@@ -1,8 +1,9 @@
 import { lazy, Suspense, useMemo } from 'react';
-import { formatNumber, t } from '../../language/translate.ts';
+import { t } from '../../language/translate.ts';
 import { Card } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { RowFilter } from './breakdown.tsx';
+import { nameCounted, type Counted } from './name-counted.tsx';
 import { ChartMenu } from './chart-menu.tsx';
 import { nameCountry } from './name-dimensions.ts';
 
@@ -11,7 +12,7 @@ const WorldMap = lazy(async () => await import('../../ui/world-map/world-map.tsx
 type CountriesMapProps = {
   /** Undefined while it loads. */
   rows: { name: string; clicks: number }[] | undefined;
-  what?: string;
+  what?: Counted;
   filter: RowFilter;
 };
 
@@ -26,7 +27,7 @@ export function CountriesMap({ rows, what = 'clicks', filter }: CountriesMapProp
         rows && (
           <ChartMenu
             title={t('Map')}
-            table={() => [[t('Country'), what], ...rows.map(({ name, clicks }) => [name, clicks])]}
+            table={() => [[t('Country'), nameCounted(what)], ...rows.map(({ name, clicks }) => [name, clicks])]}
             picture={{ kind: 'svg' }}
           />
         )
@@ -35,9 +36,9 @@ export function CountriesMap({ rows, what = 'clicks', filter }: CountriesMapProp
       {values ? (
         <Suspense fallback={place}>
           <WorldMap
-            label={t('Map of {what} by country', { what })}
+            label={what === 'clicks' ? t('Map of clicks by country') : t('Map of views by country')}
             values={values}
-            describe={(code, value) => `${nameCountry(code)}: ${formatNumber(value)} ${what}`}
+            describe={(code, value) => describeCountry(nameCountry(code), value, what)}
             onPick={(code) => filter.toggle(code, false)}
           />
         </Suspense>
@@ -46,4 +47,10 @@ export function CountriesMap({ rows, what = 'clicks', filter }: CountriesMapProp
       )}
     </Card>
   );
+}
+
+function describeCountry(country: string, count: number, what: Counted): string {
+  return what === 'clicks'
+    ? t('{country}: {clicks, plural, one {# click} other {# clicks}}', { country, clicks: count })
+    : t('{country}: {views, plural, one {# view} other {# views}}', { country, views: count });
 }

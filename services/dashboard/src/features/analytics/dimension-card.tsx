@@ -9,6 +9,7 @@ import type { StatsQuery } from './choose-range.ts';
 import { dimensionTabs } from './dimension-tabs.ts';
 import { hintPlaces } from './hint-places.ts';
 import { markRow } from './mark-row.tsx';
+import type { Counted } from './name-counted.tsx';
 import { nameValue } from './name-dimensions.ts';
 import { filterRows } from './report-filter-bar.tsx';
 import { toFilterQuery, type ReportFilters } from './report-filters.ts';
@@ -33,7 +34,7 @@ type DimensionCardProps = {
   range?: StatsQuery;
   /** What the page is about, such as its link. */
   scope?: ReportFilters;
-  what?: string;
+  what?: Counted;
 };
 
 const rowsMax = 50;

@@ -30,8 +30,12 @@ export function ExportMenu({ range, filters }: ExportMenuProps) {
     const query = { type, format, start, end, includeBots, includeInternal, ...(type === 'clicks' && filters) };
     return `/app/api${v1Path(id)}${writePath('/analytics/export', { query })}`;
   };
-  const labelOf = (type: string, name: string) =>
-    isFiltered ? `${name}, ${type === 'clicks' ? t('with the filters of the report') : t('not filtered')}` : name;
+  const labelOf = (type: string, name: string) => {
+    if (!isFiltered) return name;
+    return type === 'clicks'
+      ? t('{name}, with the filters of the report', { name })
+      : t('{name}, not filtered', { name });
+  };
   return (
     <Menu trigger={<Button icon={<Download aria-hidden />}>{t('Export')}</Button>}>
       {types.map(({ type, name, formats }) => (

@@ -52,7 +52,7 @@ export function ProfileAnalyticsPage() {
     placeholderData: keepPreviousData,
     refetchInterval: useRefresh().refetchInterval,
   });
-  const card = { search, onChange: change, total: data?.totalViews, what: 'views' };
+  const card = { search, onChange: change, total: data?.totalViews, what: 'views' as const };
   const series = useMemo(() => data && { ...data, steps: data.viewsOverTime }, [data]);
   return (
     <Page

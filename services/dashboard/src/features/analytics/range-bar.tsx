@@ -21,7 +21,7 @@ const RangePicker = lazy(async () => await import('./range-picker.tsx'));
 const defaultRange: NamedRange = '30d';
 const ranges: readonly Option<NamedRange | 'days'>[] = [
   ...Object.entries(rangeNames).map(([range, name]) => ({ value: range as NamedRange, name })),
-  { value: 'days', name: t('Custom range …') },
+  { value: 'days', name: t('Custom range…') },
 ];
 const intervals: readonly Option<StatsInterval | 'auto'>[] = [
   { value: 'auto', name: t('Automatic', {}, { context: 'interval' }) },

@@ -1,5 +1,5 @@
 import { Pause, Play } from 'lucide-react';
-import { t } from '../../language/translate.ts';
+import { rich, t } from '../../language/translate.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { TimeAgo } from '../../ui/time-ago.tsx';
 import styles from './refresh-state.module.css';
@@ -14,6 +14,7 @@ export type RefreshStateProps = {
 /** How old the report is, and a button that stops and resumes its refreshing. */
 export function RefreshState({ updatedAt, isFetching }: RefreshStateProps) {
   const { isPaused, setIsPaused } = useRefresh();
+  const ago = updatedAt === 0 ? '…' : <TimeAgo at={new Date(updatedAt).toISOString()} />;
   return (
     <span className={styles['state']}>
       <span className={styles['words']}>
@@ -22,8 +23,7 @@ export function RefreshState({ updatedAt, isFetching }: RefreshStateProps) {
           data-state={isPaused ? 'paused' : isFetching ? 'fetching' : 'live'}
           aria-hidden
         />
-        {isPaused ? t('Paused, updated ') : t('Updated ')}
-        {updatedAt === 0 ? '…' : <TimeAgo at={new Date(updatedAt).toISOString()} />}
+        {isPaused ? rich('Paused, updated {ago}', { ago }) : rich('Updated {ago}', { ago })}
       </span>
       <IconButton
         size="small"

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { ChoiceListField } from '../../ui/choice-list-field.tsx';
+import { describeFieldError } from '../../ui/describe-error.ts';
 import { Form } from '../../ui/form.tsx';
 import type { AnalyticsSearch } from './analytics-search.ts';
 import { dimensionNames, writeFilter } from './report-filters.ts';
@@ -76,7 +77,9 @@ export default function ReportFilterDialog({ search, onChange, of, onClose }: Re
           label={t('Values')}
           value={typed}
           error={problem}
-          hint={`${hints[dimension] ?? t('As the report shows them.')} ${t('Commas separate several; (none) is a missing value.')}`}
+          hint={t('{hint} Commas separate several; (none) is a missing value.', {
+            hint: hints[dimension] ?? t('As the report shows them.'),
+          })}
           onChange={(event) => {
             setTyped(event.target.value);
             setProblem(undefined);
@@ -90,5 +93,5 @@ export default function ReportFilterDialog({ search, onChange, of, onClose }: Re
 function findProblem(filter: string | undefined): string | undefined {
   if (filter === undefined) return t('Enter a value.');
   const parsed = parseFilterValues(filter);
-  return 'message' in parsed ? t('The filter {message}.', { message: parsed.message }) : undefined;
+  return 'message' in parsed ? describeFieldError(parsed.message) : undefined;
 }

@@ -1,6 +1,6 @@
 import type { StatsInterval } from '@linkplane/contracts';
 import { lazy, Suspense, useMemo } from 'react';
-import { formatNumber, t } from '../../language/translate.ts';
+import { formatList, t } from '../../language/translate.ts';
 import type { ChartLine } from '../../ui/chart/series-chart.tsx';
 import { Card } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -61,7 +61,7 @@ export function SeriesCard<Step extends { date: string }>({ title, series, lines
     >
       {drawn ? (
         <Suspense fallback={place}>
-          <SeriesChart label={`${title}, ${describeTotals(drawn.lines)}`} {...drawn} />
+          <SeriesChart label={t('{title}. {totals}', { title, totals: describeTotals(drawn.lines) })} {...drawn} />
         </Suspense>
       ) : (
         place
@@ -90,7 +90,8 @@ function endsEarly({ steps, interval, timezone, end }: Series): boolean {
 }
 
 function describeTotals(lines: ChartLine[]): string {
-  return lines
-    .map(({ name, values }) => `${name}: ${formatNumber(values.reduce<number>((sum, value) => sum + (value ?? 0), 0))}`)
-    .join(', ');
+  const totals = lines.map(({ name, values }) =>
+    t('{name}: {value, number}', { name, value: values.reduce<number>((sum, value) => sum + (value ?? 0), 0) }),
+  );
+  return formatList(totals);
 }

@@ -71,7 +71,11 @@ function DomainList({ domains, onOpen }: { domains: readonly Domain[]; onOpen: (
           actions={
             <Button
               size="small"
-              aria-label={`${isOwner ? t('Manage') : t('View', {}, { context: 'button' })} ${domain.displayHost}`}
+              aria-label={
+                isOwner
+                  ? t('Manage {host}', { host: domain.displayHost })
+                  : t('View {host}', { host: domain.displayHost })
+              }
               onClick={() => onOpen(domain.id)}
             >
               {isOwner ? t('Manage') : t('View', {}, { context: 'button' })}

@@ -24,7 +24,7 @@ test('each problem of a document is shown with its place, and none of another fi
   ];
   const error = new RequestError({ status: 400, code: 'VALIDATION_ERROR', message: '', requestId: null, details });
   expect(appDocumentError(error, 'assetLinks')).toBe(
-    '0.relation must name a relation; The document must be a JSON array.',
+    '0.relation: Must name a relation. The document: Must be a JSON array.',
   );
   expect(appDocumentError(error, 'appleAppSiteAssociation')).toBeUndefined();
 });

@@ -1,5 +1,6 @@
 import { RequestError } from '../../api/request-error.ts';
 import { t } from '../../language/translate.ts';
+import { describeFieldError } from '../../ui/describe-error.ts';
 
 export type AppDocument = { kind: 'document'; value: unknown } | { kind: 'invalid'; message: string };
 
@@ -24,6 +25,9 @@ export function appDocumentError(error: unknown, field: string): string | undefi
   if (!(error instanceof RequestError)) return undefined;
   const problems = error.details
     .filter((detail) => detail.field === field || detail.field.startsWith(`${field}.`))
-    .map((detail) => `${detail.field.slice(field.length + 1) || t('The document')} ${detail.message}`);
-  return problems.length === 0 ? undefined : `${problems.join('; ')}.`;
+    .map((detail) => {
+      const place = detail.field.slice(field.length + 1) || t('The document');
+      return t('{place}: {problem}', { place, problem: describeFieldError(detail.message) });
+    });
+  return problems.length === 0 ? undefined : problems.join(' ');
 }

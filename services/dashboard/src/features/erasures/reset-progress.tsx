@@ -31,12 +31,16 @@ export function ResetProgress({ begun, onDone }: { begun: Erasure; onDone: () =>
       <Notice>
         <p>
           {rich(
-            '<strong>Statistics are being reset.</strong> The figures change when it is done, which can take some minutes.',
-            { strong: (text) => <strong>{text}</strong> },
-          )}{' '}
-          <Link to="/$workspaceId/settings" params={{ workspaceId }} hash="erasures">
-            {t('Show all erasures')}
-          </Link>
+            '<strong>Statistics are being reset.</strong> The figures change when it is done, which can take some minutes. <link>Show all erasures</link>',
+            {
+              strong: (text) => <strong>{text}</strong>,
+              link: (text) => (
+                <Link to="/$workspaceId/settings" params={{ workspaceId }} hash="erasures">
+                  {text}
+                </Link>
+              ),
+            },
+          )}
         </p>
       </Notice>
     </div>

@@ -1,5 +1,6 @@
 import { Check, Rows2, Rows3, SlidersHorizontal } from 'lucide-react';
-import { t } from '../../language/translate.ts';
+import type { ReactNode } from 'react';
+import { rich, t } from '../../language/translate.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Menu, MenuGroup, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
 import { linkColumns, type LinkColumn, type LinksDisplay } from './links-search.ts';
@@ -28,8 +29,7 @@ export function DisplayMenu({ display, onChange }: DisplayMenuProps) {
       <MenuGroup label={t('Rows')}>
         {densities.map(({ density, name, icon }) => (
           <MenuItem key={density} icon={icon} onSelect={() => onChange({ density })}>
-            {name}
-            <Chosen isChosen={display.density === density} />
+            {nameItem(name, display.density === density)}
           </MenuItem>
         ))}
       </MenuGroup>
@@ -37,8 +37,7 @@ export function DisplayMenu({ display, onChange }: DisplayMenuProps) {
       <MenuGroup label={t('Columns')}>
         {linkColumns.map((column) => (
           <MenuItem key={column} onSelect={() => toggle(column)}>
-            {columnNames[column]}
-            <Chosen isChosen={display.columns.includes(column)} />
+            {nameItem(columnNames[column], display.columns.includes(column))}
           </MenuItem>
         ))}
       </MenuGroup>
@@ -46,12 +45,15 @@ export function DisplayMenu({ display, onChange }: DisplayMenuProps) {
   );
 }
 
-function Chosen({ isChosen }: { isChosen: boolean }) {
-  if (!isChosen) return null;
-  return (
-    <span className={styles['chosen']}>
-      <Check aria-hidden />
-      <span className="unseen">{t(', chosen')}</span>
-    </span>
-  );
+function nameItem(name: string, isChosen: boolean): ReactNode {
+  if (!isChosen) return name;
+  return rich('{name}<chosen>, chosen</chosen>', {
+    name,
+    chosen: (words) => (
+      <span className={styles['chosen']}>
+        <Check aria-hidden />
+        <span className="unseen">{words}</span>
+      </span>
+    ),
+  });
 }

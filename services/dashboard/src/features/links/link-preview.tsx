@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useWatch, type Control } from 'react-hook-form';
 import { useApi } from '../../api/api-context.ts';
-import { currentLocale, formatList, t } from '../../language/translate.ts';
+import { currentLocale, t } from '../../language/translate.ts';
 import { completeAddress, completeWebAddress } from '../../ui/complete-address.ts';
 import { showUrl } from '../../ui/show-url.ts';
 import { domainsQuery } from '../domains/domains-query.ts';
@@ -50,24 +50,31 @@ export function useShortHost(chosen: string): string {
 
 function describeConditions(values: LinkFormValues): string[] {
   const { startsAt, expiresAt, clickLimit, expirationUrl, redirectDelayEnabled, appLinkingEnabled } = values;
-  const ends = [
-    expiresAt !== '' && t('on {date}', { date: formatLocal(expiresAt) }),
-    clickLimit !== '' && t('after {clicks, plural, one {# click} other {# clicks}}', { clicks: Number(clickLimit) }),
-  ].filter((each) => each !== false);
-  const end = formatList(ends, 'disjunction');
-  const expiry =
-    expirationUrl === ''
-      ? t('Expires {end}. Visitors then see an expiration page.', { end })
-      : t('Expires {end}. Visitors then are redirected to {url}.', {
-          end,
-          url: showUrl(completeWebAddress(expirationUrl)),
-        });
+  const expiry = describeExpiry(expiresAt, clickLimit);
   return [
     startsAt !== '' && t('Visitors see a not found page until {startsAt}.', { startsAt: formatLocal(startsAt) }),
-    ends.length > 0 && expiry,
+    expiry !== undefined &&
+      (expirationUrl === ''
+        ? t('{expiry} Visitors then see an expiration page.', { expiry })
+        : t('{expiry} Visitors then are redirected to {url}.', {
+            expiry,
+            url: showUrl(completeWebAddress(expirationUrl)),
+          })),
     redirectDelayEnabled && t('Visitors see the destination for five seconds before redirecting.'),
     appLinkingEnabled && t('Opens in the destination’s app on phones that have it.'),
   ].filter((each) => each !== false);
+}
+
+/** @param clickLimit as it is typed; empty: none. The same for the date. */
+function describeExpiry(expiresAt: string, clickLimit: string): string | undefined {
+  const clicks = Number(clickLimit);
+  if (expiresAt === '')
+    return clickLimit === ''
+      ? undefined
+      : t('Expires after {clicks, plural, one {# click} other {# clicks}}.', { clicks });
+  const date = formatLocal(expiresAt);
+  if (clickLimit === '') return t('Expires on {date}.', { date });
+  return t('Expires on {date} or after {clicks, plural, one {# click} other {# clicks}}.', { date, clicks });
 }
 
 function formatLocal(local: string): string {

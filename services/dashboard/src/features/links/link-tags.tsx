@@ -1,4 +1,4 @@
-import { t } from '../../language/translate.ts';
+import { formatList, t } from '../../language/translate.ts';
 import { TagChip } from '../tags/tag-chip.tsx';
 import { useTagColours } from '../tags/tags-query.ts';
 import styles from './links-table.module.css';
@@ -25,7 +25,7 @@ export function LinkTags({ names, onTag }: { names: readonly string[]; onTag: (n
         </button>
       ))}
       {others.length > 0 && (
-        <span className={styles['moreTags']} title={others.join(', ')}>
+        <span className={styles['moreTags']} title={formatList(others)}>
           +{others.length}
         </span>
       )}

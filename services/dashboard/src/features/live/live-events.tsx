@@ -1,7 +1,8 @@
 import type { RealtimeData } from '@linkplane/contracts';
 import { Link } from '@tanstack/react-router';
 import { AtSign, MousePointerClick, SquareMousePointer } from 'lucide-react';
-import { currentLocale, t } from '../../language/translate.ts';
+import type { ReactNode } from 'react';
+import { currentLocale, rich, t } from '../../language/translate.ts';
 import { nameCountry, nameDevice, nameReferrer } from '../analytics/name-dimensions.ts';
 import { useWorkspace } from '../workspaces/workspace-context.ts';
 import styles from './live-page.module.css';
@@ -9,11 +10,7 @@ import { IconTile } from '../../ui/icon-tile.tsx';
 
 type Event = RealtimeData['recent'][number];
 
-const kinds = {
-  click: { icon: MousePointerClick, words: t('Click on') },
-  view: { icon: AtSign, words: t('View of') },
-  blockClick: { icon: SquareMousePointer, words: t('Block click on') },
-};
+const icons = { click: MousePointerClick, view: AtSign, blockClick: SquareMousePointer };
 
 export function LiveEvents({ events }: { events: Event[] }) {
   return (
@@ -27,32 +24,39 @@ export function LiveEvents({ events }: { events: Event[] }) {
 
 function LiveEvent({ event }: { event: Event }) {
   const { id: workspaceId } = useWorkspace();
-  const { icon: Icon, words } = kinds[event.type];
-  const from = [nameCountry(event.country), nameDevice(event.device), event.browser].filter((each) => each !== '');
+  const Icon = icons[event.type];
+  const isReferred = event.referrer !== '' && event.referrer !== 'Direct';
+  const from = [
+    nameCountry(event.country),
+    nameDevice(event.device),
+    event.browser,
+    isReferred ? t('from {referrer}', { referrer: nameReferrer(event.referrer) }) : '',
+  ].filter((each) => each !== '');
+  const address =
+    event.linkId === null ? (
+      <strong>/{event.slug}</strong>
+    ) : (
+      <Link to="/$workspaceId/links/$linkId" params={{ workspaceId, linkId: event.linkId }}>
+        /{event.slug}
+      </Link>
+    );
   return (
     <li className={styles['event']}>
       <IconTile>
         <Icon aria-hidden />
       </IconTile>
       <span className={styles['what']}>
-        {words}{' '}
-        {event.linkId !== null ? (
-          <Link to="/$workspaceId/links/$linkId" params={{ workspaceId, linkId: event.linkId }}>
-            /{event.slug}
-          </Link>
-        ) : (
-          <strong>/{event.slug}</strong>
-        )}
-        <span className={styles['from']}>
-          {from.join(' · ')}
-          {event.referrer !== '' &&
-            event.referrer !== 'Direct' &&
-            t(' · from {referrer}', { referrer: nameReferrer(event.referrer) })}
-        </span>
+        {describeEvent(event.type, address)}
+        <span className={styles['from']}>{from.join(' · ')}</span>
       </span>
       <time className={styles['time']} dateTime={event.timestamp}>
         {new Intl.DateTimeFormat(currentLocale(), { timeStyle: 'medium' }).format(new Date(event.timestamp))}
       </time>
     </li>
   );
+}
+
+function describeEvent(type: Event['type'], address: ReactNode): ReactNode {
+  if (type === 'click') return rich('Click on {address}', { address });
+  return type === 'view' ? rich('View of {address}', { address }) : rich('Block click on {address}', { address });
 }

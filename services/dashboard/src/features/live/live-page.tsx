@@ -1,7 +1,7 @@
 import type { RealtimeData } from '@linkplane/contracts';
 import { useSearch } from '@tanstack/react-router';
 import { Radio } from 'lucide-react';
-import { currentLocale, formatNumber, t } from '../../language/translate.ts';
+import { currentLocale, rich, t } from '../../language/translate.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -31,7 +31,7 @@ export function LivePage() {
       {state === 'lost' && (
         <Notice tone="bad">{t('Live updates are unavailable. Reload the page to try again.')}</Notice>
       )}
-      {isUnreachable && <Notice tone="warn">{t('The server is not responding. Reconnecting …')}</Notice>}
+      {isUnreachable && <Notice tone="warn">{t('The server is not responding. Reconnecting…')}</Notice>}
       <Figures
         figures={[
           { name: t('Active visitors'), value: data?.activeVisitors },
@@ -83,8 +83,12 @@ function Minutes({ minutes }: { minutes: RealtimeData['perMinute'] }) {
             <span className={styles['clicks']} style={{ height: `${(100 * clicks) / largest}%` }} />
           </span>
           <span className={styles['count']}>
-            {formatNumber(clicks + views)}
-            <span className="unseen"> {t('({clicks} clicks, {views} views)', { clicks, views })}</span>
+            {rich('{total, number}<unseen> ({clicks} clicks, {views} views)</unseen>', {
+              total: clicks + views,
+              clicks,
+              views,
+              unseen: (words) => <span className="unseen">{words}</span>,
+            })}
           </span>
           <span className={styles['minute']}>{index === minutes.length - 1 ? t('now') : formatMinute(minute)}</span>
         </li>

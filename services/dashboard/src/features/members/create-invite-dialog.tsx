@@ -71,10 +71,14 @@ function CreatedInviteDialog({ url, email, onClose }: { url: string; email: stri
       actions={<DialogClose>{t('Done', {}, { context: 'button' })}</DialogClose>}
     >
       <ShownOnce name={t('invite link')} value={url}>
-        {t(
-          'Send this link only to {email}: anyone who has it can join. It cannot be shown again. If it gets lost, create another invite.',
-          { email: email ?? t('the person you invite') },
-        )}
+        {email === null
+          ? t(
+              'Send this link only to the person you invite: anyone who has it can join. It cannot be shown again. If it gets lost, create another invite.',
+            )
+          : t(
+              'Send this link only to {email}: anyone who has it can join. It cannot be shown again. If it gets lost, create another invite.',
+              { email },
+            )}
       </ShownOnce>
     </Dialog>
   );

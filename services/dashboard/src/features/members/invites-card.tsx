@@ -36,7 +36,11 @@ export function InvitesCard() {
             actions={
               <Button
                 size="small"
-                aria-label={t('Revoke invite for {email}', { email: email ?? t('anyone with the link') })}
+                aria-label={
+                  email === null
+                    ? t('Revoke invite for anyone with the link')
+                    : t('Revoke invite for {email}', { email })
+                }
                 onClick={() => revoke.mutate(id)}
               >
                 {t('Revoke')}

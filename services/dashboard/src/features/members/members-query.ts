@@ -80,7 +80,7 @@ export function useTransferOwnership(onTransferred: () => void) {
     onSuccess: async (members, { email }) => {
       onTransferred();
       queries.setQueryData(membersKey(workspaceId), members);
-      notify(t('Ownership transferred'), `to ${email}`);
+      notify(t('Ownership transferred'), t('{email} is now an owner.', { email }));
       await queries.refetchQueries({ queryKey: workspacesKey });
     },
   });

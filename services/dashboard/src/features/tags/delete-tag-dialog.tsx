@@ -1,11 +1,10 @@
 import type { Tag } from '@linkplane/contracts';
-import { formatNumber, t } from '../../language/translate.ts';
+import { t } from '../../language/translate.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useDeleteTag } from './change-tags.ts';
 
 export function DeleteTagDialog({ tag, onClose }: { tag: Tag; onClose: () => void }) {
   const remove = useDeleteTag();
-  const count = `${formatNumber(tag.links)} ${tag.links === 1 ? 'link' : 'links'}`;
   return (
     <ConfirmDialog
       title={t('Delete the tag {tag}?', { tag: tag.name })}
@@ -17,8 +16,8 @@ export function DeleteTagDialog({ tag, onClose }: { tag: Tag; onClose: () => voi
     >
       <p>
         {t(
-          'It is removed from {count}. The links and their clicks stay, but the report of the tag is gone. This cannot be undone.',
-          { count },
+          'It is removed from {links, plural, one {# link} other {# links}}. The links and their clicks stay, but the report of the tag is gone. This cannot be undone.',
+          { links: tag.links },
         )}
       </p>
     </ConfirmDialog>

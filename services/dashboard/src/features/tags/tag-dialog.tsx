@@ -49,14 +49,14 @@ export function TagDialog({ tag, onClose }: { tag?: Tag; onClose: () => void }) 
           onChange={(event) => setName(event.target.value)}
         />
         <SwitchField
-          label={t('Colour')}
+          label={t('Color')}
           hint={t('Shown as a dot beside the name.')}
           checked={colour !== null}
           onChange={(isOn) => setColour(isOn ? firstColour : null)}
         />
         {colour !== null && (
           <TextField
-            label={t('Colour of the dot')}
+            label={t('Color of the dot')}
             type="color"
             value={colour}
             error={errorOf(save.error, 'colour')}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Combine, Ellipsis, Pencil, Plus, Tags, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { formatNumber, t } from '../../language/translate.ts';
+import { t } from '../../language/translate.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
@@ -88,7 +88,7 @@ function TagRow({ tag, canMerge, onEdit, onQuestion }: TagRowProps) {
           {name}
         </Link>
       }
-      facts={[`${formatNumber(links)} ${links === 1 ? 'link' : 'links'}`]}
+      facts={[t('{links, plural, one {# link} other {# links}}', { links })]}
       actions={
         <Menu
           trigger={<IconButton size="small" label={t('More for {name}', { name })} icon={<Ellipsis aria-hidden />} />}

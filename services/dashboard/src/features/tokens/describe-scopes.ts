@@ -1,5 +1,5 @@
 import type { Scope } from '@linkplane/contracts';
-import { t } from '../../language/translate.ts';
+import { formatList, t } from '../../language/translate.ts';
 import type { Choice } from '../../ui/choice-field.tsx';
 
 /** The permissions of a token. */
@@ -14,8 +14,5 @@ export const scopeChoices: readonly Choice<Scope>[] = [
 /** @param scopes null: a token without limits */
 export function describeScopes(scopes: readonly Scope[] | null): string {
   if (scopes === null) return t('Full access');
-  return scopeChoices
-    .filter(({ value }) => scopes.includes(value))
-    .map(({ name }) => name)
-    .join(', ');
+  return formatList(scopeChoices.filter(({ value }) => scopes.includes(value)).map(({ name }) => name));
 }

@@ -2,7 +2,7 @@ import type { UtmTemplate } from '@linkplane/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { Ellipsis, Megaphone, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { t } from '../../language/translate.ts';
+import { formatList, t } from '../../language/translate.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -76,7 +76,7 @@ function TemplateRow({ template, onEdit, onDelete }: TemplateRowProps) {
       title={template.name}
       facts={[
         values.length > 0 ? values.join(' · ') : t('No values'),
-        required.length > 0 && t('requires {fields}', { fields: required.join(', ') }),
+        required.length > 0 && t('requires {fields}', { fields: formatList(required) }),
       ]}
       actions={
         <Menu

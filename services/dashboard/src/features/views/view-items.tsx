@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Check, Plus, RefreshCw, Settings2 } from 'lucide-react';
 import { useApi } from '../../api/api-context.ts';
-import { t } from '../../language/translate.ts';
+import { rich, t } from '../../language/translate.ts';
 import { MenuGroup, MenuItem, MenuSeparator } from '../../ui/menu-parts.tsx';
 import { useWorkspace } from '../workspaces/workspace-context.ts';
 import { isSameSearch } from './compare-search.ts';
@@ -34,7 +34,7 @@ export default function ViewItems({ page, search, opened, onSave, onManage }: Vi
             ? t('The views could not be loaded.')
             : data
               ? t('No views yet. Save the filters that you use often.')
-              : t('Loading …')}
+              : t('Loading…')}
         </p>
       )}
       {own.length > 0 && <Group label={t('Yours')} views={own} search={search} />}
@@ -46,11 +46,11 @@ export default function ViewItems({ page, search, opened, onSave, onManage }: Vi
         </MenuItem>
       )}
       <MenuItem icon={<Plus aria-hidden />} onSelect={onSave}>
-        {t('Save as a view …')}
+        {t('Save as a view…')}
       </MenuItem>
       {views.length > 0 && (
         <MenuItem icon={<Settings2 aria-hidden />} onSelect={onManage}>
-          {t('Manage views …')}
+          {t('Manage views…')}
         </MenuItem>
       )}
     </>
@@ -65,17 +65,27 @@ function Group({ label, views, search }: { label: string; views: View[]; search:
     <MenuGroup label={label}>
       {views.map((view) => (
         <MenuItem key={view.id} onSelect={() => open(view)}>
-          <span className={styles['name']} dir="auto">
-            {view.name}
-          </span>
-          {isSameSearch(view.search, search) && (
-            <span className={styles['chosen']}>
-              <Check aria-hidden />
-              <span className="unseen">{t(', shown now')}</span>
-            </span>
-          )}
+          <ViewName name={view.name} isShown={isSameSearch(view.search, search)} />
         </MenuItem>
       ))}
     </MenuGroup>
   );
+}
+
+function ViewName({ name, isShown }: { name: string; isShown: boolean }) {
+  const shownName = (
+    <span className={styles['name']} dir="auto">
+      {name}
+    </span>
+  );
+  if (!isShown) return shownName;
+  return rich('{name}<chosen>, shown now</chosen>', {
+    name: shownName,
+    chosen: (words) => (
+      <span className={styles['chosen']}>
+        <Check aria-hidden />
+        <span className="unseen">{words}</span>
+      </span>
+    ),
+  });
 }

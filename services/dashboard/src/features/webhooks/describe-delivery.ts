@@ -1,5 +1,5 @@
 import type { Delivery, DeliverySummary } from '@linkplane/contracts';
-import { currentLocale, t } from '../../language/translate.ts';
+import { currentLocale, formatNumber, t } from '../../language/translate.ts';
 import type { BadgeTone } from '../../ui/badge.tsx';
 import { formatRelativeTime } from '../../ui/format-time.ts';
 
@@ -46,7 +46,9 @@ export function describeOutcome({ status, error }: Pick<Attempt, 'status' | 'err
 
 /** Such as "84 ms" or "15.0 s". */
 export function formatDuration(durationMs: number): string {
-  return durationMs < 1_000 ? `${durationMs} ms` : `${(durationMs / 1_000).toFixed(1)} s`;
+  return durationMs < 1_000
+    ? `${durationMs} ms`
+    : `${formatNumber(durationMs / 1_000, { minimumFractionDigits: 1, maximumFractionDigits: 1 })} s`;
 }
 
 /** To the second, in the browser's time zone. @param instant ISO 8601 */

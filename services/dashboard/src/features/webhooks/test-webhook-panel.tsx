@@ -61,7 +61,7 @@ function TestResult({ webhook, deliveryId }: { webhook: Webhook; deliveryId: str
 }
 
 function describeWait({ failingSince }: Webhook): string {
-  if (failingSince === null) return t('Sending …');
+  if (failingSince === null) return t('Sending…');
   return t('Sending. Deliveries to a failing receiver are slowed down, so this can take a minute.');
 }
 

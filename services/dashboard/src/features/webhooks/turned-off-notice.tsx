@@ -12,6 +12,7 @@ export function TurnedOffNotice({ webhook }: { webhook: Webhook }) {
   const turn = useSwitchWebhook();
   if (!isTurnedOff(webhook)) return null;
   const { disabledAt, waiting } = webhook;
+  const { words: state } = describeWebhook(webhook);
   return (
     <Notice tone="bad">
       <div className={styles['notice']}>
@@ -21,8 +22,11 @@ export function TurnedOffNotice({ webhook }: { webhook: Webhook }) {
             {disabledAt !== null && ` · ${formatDateTime(disabledAt)}`}
           </p>
           <p>
-            {describeWebhook(webhook).words} {t('Fix the receiver, then turn the webhook on again.')}{' '}
-            {waiting > 0 && t('Pending deliveries are sent then.')}
+            {waiting > 0
+              ? t('{state} Fix the receiver, then turn the webhook on again. Pending deliveries are sent then.', {
+                  state,
+                })
+              : t('{state} Fix the receiver, then turn the webhook on again.', { state })}
           </p>
         </div>
         <Button isBusy={turn.isPending} onClick={() => turn.mutate({ webhook, active: true })}>

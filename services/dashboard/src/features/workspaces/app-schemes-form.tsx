@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { t } from '../../language/translate.ts';
+import { formatList, t } from '../../language/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -28,7 +28,7 @@ function SchemesForm({ saved }: { saved: string[] }) {
       {
         onSuccess: ({ destinationSchemes: now }) => {
           setText(now.join(', '));
-          notify(t('Schemes saved'), now.join(', ') || t('None', {}, { context: 'URL schemes' }));
+          notify(t('Schemes saved'), formatList(now) || t('None', {}, { context: 'URL schemes' }));
         },
       },
     );

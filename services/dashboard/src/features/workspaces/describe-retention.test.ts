@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeRetention, firstKeptDay, isShorter, readDays } from './describe-retention.ts';
+import { describeRetention, firstKeptDay, isShorter, nameDays, readDays } from './describe-retention.ts';
 
 test.each([
   ['30', 30],
@@ -24,11 +24,7 @@ test.each([
 });
 
 test('a retention is described in days, and by the first UTC day that stays', () => {
-  expect([null, 90, 365, 730].map(describeRetention)).toEqual([
-    'for ever',
-    'for 90 days',
-    'for 365 days (a year)',
-    'for 730 days (two years)',
-  ]);
+  expect([null, 90].map(describeRetention)).toEqual(['Clicks are kept forever.', 'Clicks are kept for 90 days.']);
+  expect([90, 365, 730].map(nameDays)).toEqual(['For 90 days', 'For 365 days (a year)', 'For 730 days (two years)']);
   expect(firstKeptDay(30, Date.parse('2026-01-31T23:59:59Z'))).toBe('Jan 1, 2026');
 });

@@ -8,11 +8,15 @@ export const suggestedDays = [90, 365, 730] as const;
 
 const utcDate = new Intl.DateTimeFormat(currentLocale(), { dateStyle: 'medium', timeZone: 'UTC' });
 
-/** Such as "for 90 days". @param days null: for ever */
+/** How long clicks are kept, as a sentence. @param days null: forever */
 export function describeRetention(days: number | null): string {
-  if (days === null) return t('for ever');
-  if (days === 365) return t('for {days, number} days (a year)', { days });
-  return days === 730 ? t('for {days, number} days (two years)', { days }) : t('for {days, number} days', { days });
+  return days === null ? t('Clicks are kept forever.') : t('Clicks are kept for {days, number} days.', { days });
+}
+
+/** Such as "For 90 days", as a choice. */
+export function nameDays(days: number): string {
+  if (days === 365) return t('For {days, number} days (a year)', { days });
+  return days === 730 ? t('For {days, number} days (two years)', { days }) : t('For {days, number} days', { days });
 }
 
 /** The number of days that was typed; undefined when it is none that the API accepts. */

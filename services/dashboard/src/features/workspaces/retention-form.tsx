@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatNumber, t } from '../../language/translate.ts';
+import { t } from '../../language/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
@@ -11,6 +11,7 @@ import {
   describeRetention,
   firstKeptDay,
   isShorter,
+  nameDays,
   readDays,
   retentionDays,
   suggestedDays,
@@ -44,7 +45,7 @@ function KeepForm({ saved }: { saved: number | null }) {
     save.mutate(
       { retentionDays: next },
       {
-        onSuccess: () => notify(t('Retention saved'), t('Clicks are kept {next}.', { next: describeRetention(next) })),
+        onSuccess: () => notify(t('Retention saved'), describeRetention(next)),
         onSettled: () => setIsConfirming(false),
       },
     );
@@ -65,10 +66,10 @@ function KeepForm({ saved }: { saved: number | null }) {
           )}
           onChange={(event) => setChoice(event.target.value)}
         >
-          <option value={forEver}>{t('For ever')}</option>
+          <option value={forEver}>{t('Forever')}</option>
           {suggestedDays.map((each) => (
             <option key={each} value={each}>
-              {sentence(describeRetention(each))}
+              {nameDays(each)}
             </option>
           ))}
           <option value={other}>{t('For another number of days')}</option>
@@ -81,7 +82,7 @@ function KeepForm({ saved }: { saved: number | null }) {
             min={retentionDays.min}
             max={retentionDays.max}
             value={text}
-            hint={`${retentionDays.min} to ${formatNumber(retentionDays.max)}.`}
+            hint={t('{min} to {max, number}.', retentionDays)}
             error={fieldError}
             onChange={(event) => {
               setText(event.target.value);
@@ -115,7 +116,7 @@ function ShortenDialog({ days, ...rest }: ShortenDialogProps) {
   const now = useNow();
   return (
     <ConfirmDialog
-      title={t('Keep clicks {days} only?', { days: describeRetention(days) })}
+      title={t('Keep clicks for {days, number} days only?', { days })}
       action={t('Erase older visits')}
       error={null}
       {...rest}
@@ -134,7 +135,3 @@ const daysError = t('Enter a whole number from {min} to {max, number}.', {
   min: retentionDays.min,
   max: retentionDays.max,
 });
-
-function sentence(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}

@@ -19,7 +19,7 @@ export function WorkspaceMenu({ workspaces }: { workspaces: Workspace[] }) {
         align="start"
         trigger={
           <button type="button" className={styles['trigger']}>
-            <span className="unseen">{t('Workspace')} </span>
+            <span className="unseen">{t('Workspace')}</span>{' '}
             <span className={styles['initial']} aria-hidden>
               {initialOf(current.name)}
             </span>

@@ -65,8 +65,9 @@ export default function SeriesChart({ label, steps, lines, isLastIncomplete = fa
         {hover && step && (
           <div ref={(tooltip) => keepInside(tooltip, hover.left)} className={styles['tooltip']}>
             <strong>
-              {step.long}
-              {isLastIncomplete && hover.index === steps.length - 1 && t(', so far')}
+              {isLastIncomplete && hover.index === steps.length - 1
+                ? t('{step}, so far', { step: step.long })
+                : step.long}
             </strong>
             {lines.map(({ name, tone, values }) => (
               <span key={name} data-tone={tone}>

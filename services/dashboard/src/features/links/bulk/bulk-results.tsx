@@ -22,13 +22,15 @@ export function BulkResults({ results, total }: { results: LineResult[]; total: 
     <>
       <div className={styles['sum']} role="status">
         <progress max={total} value={results.length} aria-label={t('Progress')} />
-        <p>
-          <strong>{t('{count, number} created', { count: results.length - failed.length })}</strong>
+        <ul className={styles['counts']}>
+          <li>
+            <strong>{t('{count, number} created', { count: results.length - failed.length })}</strong>
+          </li>
           {failed.length > 0 && (
-            <span className={styles['failed']}>{t(', {count, number} failed', { count: failed.length })}</span>
+            <li className={styles['failed']}>{t('{count, number} failed', { count: failed.length })}</li>
           )}
-          {results.length < total && t(', {total, number} remaining', { total: total - results.length })}
-        </p>
+          {results.length < total && <li>{t('{total, number} remaining', { total: total - results.length })}</li>}
+        </ul>
         <div className={styles['tools']}>
           {failed.length > 0 && (
             <Button size="small" aria-pressed={isFailedOnly} onClick={() => setIsFailedOnly(!isFailedOnly)}>

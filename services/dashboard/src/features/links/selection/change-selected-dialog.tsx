@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { RequestError } from '../../../api/request-error.ts';
-import { t } from '../../../language/translate.ts';
+import { rich, t } from '../../../language/translate.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ErrorNotice } from '../../../ui/error-notice.tsx';
@@ -76,7 +76,7 @@ export default function ChangeSelectedDialog({ action, links, onDone, onClose }:
         <ul className={styles['failures']}>
           {failures.map(({ id, words }) => (
             <li key={id}>
-              <code>{id}</code>: {words}
+              {rich('<code>{id}</code>: {problem}', { id, problem: words, code: (text) => <code>{text}</code> })}
             </li>
           ))}
         </ul>
@@ -85,7 +85,7 @@ export default function ChangeSelectedDialog({ action, links, onDone, onClose }:
   }
   return (
     <Dialog
-      title={`${titles[action]}: ${nameLinks(count)}`}
+      title={t('{action}: {links}', { action: titles[action], links: nameLinks(count) })}
       onClose={onClose}
       actions={
         <>

@@ -1,4 +1,4 @@
-import { t } from '../../../language/translate.ts';
+import { formatList, t } from '../../../language/translate.ts';
 import { blockKinds } from './block-kinds.ts';
 import type { BlockDraft } from './block-draft.ts';
 import { readNumber, readSocialItems, readText } from './read-setting.ts';
@@ -30,10 +30,11 @@ function titleOf({ type, label, content, settings }: BlockDraft): string | undef
     case 'socials':
       return (
         words ??
-        readSocialItems(settings)
-          .map(({ platform }) => platform)
-          .filter(Boolean)
-          .join(', ')
+        formatList(
+          readSocialItems(settings)
+            .map(({ platform }) => platform)
+            .filter(Boolean),
+        )
       );
     case 'vcard':
       return words ?? (readText(settings, 'name') || undefined);

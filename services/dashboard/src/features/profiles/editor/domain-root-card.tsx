@@ -28,7 +28,7 @@ export function DomainRootCard({ profileId }: { profileId: string }) {
           hint={
             isOwner
               ? describeRoot(domain, profileId)
-              : `${describeRoot(domain, profileId)} ${t('Only owners can change this.')}`
+              : t('{state} Only owners can change this.', { state: describeRoot(domain, profileId) })
           }
           checked={isRoot(domain, profileId)}
           disabled={!isOwner}

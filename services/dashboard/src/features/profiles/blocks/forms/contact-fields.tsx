@@ -49,7 +49,7 @@ export function VcardFields({ fields }: FieldsOnly) {
       </div>
       <div className={form['pair']}>
         {text('jobTitle', t('Job title'))}
-        {text('organisation', t('Organisation'))}
+        {text('organisation', t('Organization'))}
       </div>
       <div className={form['pair']}>
         {text('email', t('Email address'))}

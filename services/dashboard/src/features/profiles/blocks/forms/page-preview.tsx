@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { t } from '../../../../language/translate.ts';
+import { rich, t } from '../../../../language/translate.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { describeError } from '../../../../ui/describe-error.ts';
 import { usePagePreview } from '../../../page-previews/use-page-preview.ts';
@@ -46,7 +46,7 @@ export function LinkPagePreview({ fields }: { fields: BlockFields }) {
     <div className={styles['found']}>
       {title !== undefined && title !== draft.label && (
         <>
-          <span>{t('The page is called')}</span> <b dir="auto">{title}</b>
+          <span>{rich('The page is called <b>{title}</b>', { title, b: (text) => <b dir="auto">{text}</b> })}</span>
           <Button size="small" onClick={() => change({ label: title })}>
             {t('Use as title')}
           </Button>
