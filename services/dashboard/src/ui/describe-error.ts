@@ -1,5 +1,6 @@
 import { RequestError } from '../api/request-error.ts';
 import { t } from '../language/translate.ts';
+import { describeCode, type CodedError } from './describe-code.ts';
 
 /** Labels of API fields. A field without a label is shown by its API name. */
 const labels: Readonly<Record<string, string>> = {
@@ -8,6 +9,7 @@ const labels: Readonly<Record<string, string>> = {
   title: t('Title'),
   notes: t('Notes'),
   tags: t('Tags'),
+  colour: t('Color'),
   addTags: t('Tags'),
   externalId: t('External ID'),
   domain: t('Domain'),
@@ -61,12 +63,36 @@ const sentences: Readonly<Record<string, string>> = {
   'must not be in the future': t('Choose a date that is not in the future.'),
   'must be the name of the workspace': t('This is no longer the name of the workspace. Reload the page.'),
   'must be a whole number': t('Enter a whole number.'),
+  'must not be empty': t('Must not be empty.'),
+  'must not be blank': t('Must not be empty.'),
+  'must be a phone number': t('Must be a phone number.'),
+  'must be later than startsAt': t('Must be later than “{field}”.', { field: t('Starts at') }),
 };
+
+/** Field errors with a number. */
+const limits: readonly { pattern: RegExp; describe: (limit: number) => string }[] = [
+  {
+    pattern: /^must have at most (\d+) characters$/,
+    describe: (max) => t('Must have at most {max, number} characters.', { max }),
+  },
+  {
+    pattern: /^must have at least (\d+) characters$/,
+    describe: (min) => t('Must have at least {min, number} characters.', { min }),
+  },
+  {
+    pattern: /^must have at most (\d+) values$/,
+    describe: (max) => t('Must have at most {max, number} values.', { max }),
+  },
+];
 
 /** @param message of one field, such as "must be later than startsAt" */
 export function describeFieldError(message: string): string {
   const known = sentences[message];
   if (known !== undefined) return known;
+  for (const { pattern, describe } of limits) {
+    const limit = pattern.exec(message)?.[1];
+    if (limit !== undefined) return describe(Number(limit));
+  }
   const words = message.replace(/\b[a-z]+[A-Z][A-Za-z]*\b/g, (name) => (labels[name] ? `“${labels[name]}”` : name));
   const sentence = words.charAt(0).toUpperCase() + words.slice(1);
   return /[.!?…]$/.test(sentence) ? sentence : `${sentence}.`;
@@ -79,8 +105,9 @@ export function describeError(error: unknown): string {
 }
 
 /** The same for an error within a response, such as that of one link of a bulk request. */
-export function describeFailure({ message, details = [] }: Failed): string {
-  if (details.length === 0) return message;
+export function describeFailure(failed: Failed): string {
+  const { details = [] } = failed;
+  if (details.length === 0) return describeCode(failed);
   return details
     .map(({ field, message: problem }) =>
       t('{place}: {problem}', { place: nameField(field), problem: describeFieldError(problem) }),
@@ -88,7 +115,7 @@ export function describeFailure({ message, details = [] }: Failed): string {
     .join(' ');
 }
 
-type Failed = { message: string; details?: readonly { field: string; message: string }[] | undefined };
+type Failed = CodedError & { details?: readonly { field: string; message: string }[] | undefined };
 
 /** @param field may be a path, such as `settings.endsAt` */
 function nameField(field: string): string {

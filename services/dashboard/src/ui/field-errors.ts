@@ -1,4 +1,5 @@
 import { RequestError } from '../api/request-error.ts';
+import { describeCode } from './describe-code.ts';
 import { describeFieldError } from './describe-error.ts';
 
 /** Error codes that concern one field without naming it. */
@@ -14,7 +15,7 @@ export function errorOf(error: unknown, field: string): string | undefined {
   if (!(error instanceof RequestError)) return undefined;
   const detail = error.details.find((each) => each.field === field);
   if (detail) return describeFieldError(detail.message);
-  return error.details.length === 0 && fieldOfCode[error.code] === field ? error.message : undefined;
+  return error.details.length === 0 && fieldOfCode[error.code] === field ? describeCode(error) : undefined;
 }
 
 /** The error itself when no field of the form shows it, else null. */

@@ -8,7 +8,7 @@ import { Stack } from '../../ui/form.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TimeAgo } from '../../ui/time-ago.tsx';
 import { useToasts } from '../../ui/toaster.tsx';
-import { describeDomain, describePointing } from './describe-domain.ts';
+import { describeDomain, describePointing, describeProblem } from './describe-domain.ts';
 import styles from './domain-panel.module.css';
 import { useVerifyDomain } from './domains-query.ts';
 
@@ -36,7 +36,7 @@ export function CheckCard({ domain, canCheck }: CheckCardProps) {
       </Notice>
       {domain.problem && (
         <Notice tone="warn">
-          <p>{domain.problem.message}</p>
+          <p>{describeProblem(domain)}</p>
         </Notice>
       )}
       <ErrorNotice error={verify.error} />

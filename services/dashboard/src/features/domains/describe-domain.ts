@@ -38,6 +38,27 @@ export function describeDomain({ status, isServed, isVouchedFor, servedUntil }: 
   };
 }
 
+type ProblemOf = Pick<Domain, 'problem' | 'records'>;
+
+/** What the last check found wrong; undefined where nothing was. */
+export function describeProblem({ problem, records }: ProblemOf): string | undefined {
+  if (problem === null) return undefined;
+  const name = records.find(({ purpose }) => purpose === 'ownership')?.name;
+  if (name === undefined) return problem.message;
+  switch (problem.code) {
+    case 'missing':
+      return t('There is no TXT record at {name}.', { name });
+    case 'wrong':
+      return t('The TXT record at {name} has another value than it should.', { name });
+    case 'claimed':
+      return t('Another workspace has verified this domain, and its TXT record is still set.');
+    case 'taken':
+      return t('Another workspace has verified this domain after your TXT record at {name} was removed.', { name });
+    case 'no-answer':
+      return t('The DNS servers of this domain did not respond. Nothing changes until they do.');
+  }
+}
+
 /** Whether DNS directs visitors here. */
 export function describePointing({
   pointsHere,

@@ -1,6 +1,7 @@
 import type { Domain } from '@linkplane/contracts/account';
 import { RequestError } from '../../api/request-error.ts';
 import { completeWebAddress } from '../../ui/complete-address.ts';
+import { describeCode } from '../../ui/describe-code.ts';
 import { errorOf } from '../../ui/field-errors.ts';
 import type { DomainChanges } from './domains-query.ts';
 
@@ -58,7 +59,7 @@ export function errorsOf(error: unknown, { root, notFoundUrl }: BehaviourValues)
   };
   if (error instanceof RequestError && error.code === 'INVALID_URL' && error.details.length === 0) {
     const isOfRoot = root === 'redirect' && (notFoundUrl.trim() === '' || error.message.includes('root'));
-    said[isOfRoot ? 'rootUrl' : 'notFoundUrl'] = error.message;
+    said[isOfRoot ? 'rootUrl' : 'notFoundUrl'] = describeCode(error);
   }
   const shown = Object.entries(said).filter(([, words]) => words !== undefined);
   return { ...Object.fromEntries(shown), isShown: shown.length > 0 };

@@ -13,7 +13,7 @@ import { Row, RowList, RowSkeletons } from '../../ui/row-list.tsx';
 import { usePanel } from '../../ui/use-panel.ts';
 import { useWorkspace } from '../workspaces/workspace-context.ts';
 import { AddDomainDialog } from './add-domain-dialog.tsx';
-import { describeDomain } from './describe-domain.ts';
+import { describeDomain, describeProblem } from './describe-domain.ts';
 import { DomainBadges } from './domain-badges.tsx';
 import { watchedDomainsQuery } from './domains-query.ts';
 
@@ -88,10 +88,10 @@ function DomainList({ domains, onOpen }: { domains: readonly Domain[]; onOpen: (
 }
 
 function describeUse(domain: Domain): string {
-  const { status, problem, isDefault, displayHost } = domain;
+  const { status, isDefault, displayHost } = domain;
   if (status === 'failing') return describeDomain(domain).words;
   if (status === 'pending')
-    return problem?.message ?? t('Add the DNS records. The domain is then verified automatically.');
+    return describeProblem(domain) ?? t('Add the DNS records. The domain is then verified automatically.');
   return isDefault ? t('New links use {displayHost}.', { displayHost }) : t('Ready for short links.');
 }
 
