@@ -19,6 +19,17 @@ export function useMouse(): Hands {
   };
 }
 
+/** Taps on things; only in a browser context with touch. */
+export function useTouch(): Hands {
+  return {
+    press: async (target) => await target.tap(),
+    write: async (field, text) => {
+      await field.tap();
+      await field.fill(text);
+    },
+  };
+}
+
 /** Never touches anything but keys: Tab until the target has the focus, then Enter, Space or the arrows. */
 export function useKeyboard(page: Page): Hands {
   const isFocused = (target: Locator) => target.evaluate<boolean, Element>((element) => element.matches(':focus'));
