@@ -11,7 +11,8 @@ const heightOf = (width: number) => (width < 1_024 ? 740 : 900);
 
 /**
  * Lists what is cut off: a page that scrolls horizontally, a control outside the window or outside an element that
- * hides or scrolls its overflow, a dialog button below the screen. Code blocks may scroll.
+ * hides or scrolls its overflow, a dialog button below the screen. Code blocks may scroll, and so may tabs: what is
+ * checked of them is their list.
  */
 const listCutOff = `(() => {
   const found = [];
@@ -21,7 +22,9 @@ const listCutOff = `(() => {
   const name = (element) =>
     element.tagName + ' ' + (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40);
   for (const control of foremost.querySelectorAll('a, button, input, select, textarea, [role=switch], [tabindex="0"]')) {
-    const box = control.getBoundingClientRect();
+    const tabs = control.closest('[role=tablist]');
+    const shown = tabs !== null && getComputedStyle(tabs).overflowX === 'auto' ? tabs : control;
+    const box = shown.getBoundingClientRect();
     const style = getComputedStyle(control);
     const isUnseen = box.width <= 1 || style.visibility === 'hidden' || control.closest('[inert], .unseen, [aria-hidden=true]') !== null;
     if (isUnseen || !control.checkVisibility() || style.transform.startsWith('matrix(1, 0, 0, 1, 0, -')) continue;
@@ -29,7 +32,7 @@ const listCutOff = `(() => {
     const isAtEnd = foremost !== document.body && control.matches('[class*=foot] *') && !control.matches('[class*=body] *');
     if (isAtEnd && box.bottom > innerHeight + 0.5)
       found.push(name(control) + ' is below the screen');
-    for (let part = control.parentElement; part; part = part.parentElement) {
+    for (let part = shown.parentElement; part; part = part.parentElement) {
       if (getComputedStyle(part).overflowX === 'visible' || part.tagName === 'PRE') continue;
       const frame = part.getBoundingClientRect();
       if (box.left < frame.left - 0.5 || box.right > frame.right + 0.5) found.push(name(control) + ' is cut off');

@@ -211,8 +211,8 @@ describe('a report', () => {
 
   test.each([
     ['Clicks over time', /^Date,Clicks,Visitors\r\n\d{4}-\d\d-\d\d/],
-    ['Map', /^Country,clicks\r\nUnknown,\d/],
-    ['Referrers', /^Name,clicks\r\n.*Slack,\d/s],
+    ['Map', /^Country,Clicks\r\nUnknown,\d/],
+    ['Referrers', /^Name,Clicks\r\n.*Slack,\d/s],
     ['Hours of the week', /^Day,0,1,.*,23\r\nMonday,\d/],
   ])('the chart %s is downloaded as a table and as a picture', async (title, table) => {
     await dashboard.open(`/links/${(await firstLink()).id}`);
@@ -240,6 +240,51 @@ describe('a report', () => {
     await page.getByRole('option', { name: 'Asia/Kolkata (GMT+5:30)' }).click();
     await page.getByLabel('Time zone: Asia/Kolkata').waitFor();
     await page.getByRole('img', { name: /Clicks: \d/ }).waitFor();
+  });
+
+  test.each([360, 480])('fits its range into one line of %d pixels, with its options below', async (width) => {
+    await page.setViewportSize({ width, height: 780 });
+    await dashboard.open('/analytics');
+    const range = await boxOf(page.getByRole('combobox', { name: 'Range' }));
+    const pause = await boxOf(page.getByRole('button', { name: 'Pause refreshing' }));
+    expect(pause.top).toBeLessThan(range.bottom);
+    expect(pause.right).toBeLessThanOrEqual(width);
+    expect(await page.getByRole('combobox', { name: 'Interval' }).isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'Options', exact: true }).click();
+    await page.getByRole('switch', { name: 'Include bots' }).click();
+    await page.getByRole('button', { name: 'Options (1)' }).click();
+    await page.getByRole('combobox', { name: 'Interval' }).waitFor({ state: 'hidden' });
+  });
+
+  test.each([
+    ['left to right', 'en', 'ArrowRight', 'Domains'],
+    ['right to left', 'ar', 'ArrowLeft', 'النطاقات'],
+  ])('has one line of tabs on a phone, which follows the keyboard from %s', async (_, language, forward, last) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.evaluate(`localStorage.setItem('language', '${language}')`);
+    try {
+      await dashboard.open('/analytics');
+      const tabs = page.getByRole('tablist').filter({ has: page.getByRole('tab', { name: last, exact: true }) });
+      const tab = (place: number) => tabs.getByRole('tab').nth(place);
+      const isInView = async (of: Locator) => {
+        const [line, shown] = [await boxOf(tabs), await boxOf(of)];
+        return shown.left >= line.left && shown.right <= line.right;
+      };
+      await tab(0).waitFor();
+      const count = await tabs.getByRole('tab').count();
+      const tops = await Promise.all(Array.from({ length: count }, async (__, place) => (await boxOf(tab(place))).top));
+      expect(new Set(tops).size).toBe(1);
+      expect(await isInView(tab(count - 1))).toBe(false);
+      expect(await tabs.getAttribute('data-more-end')).toBe('true');
+      await tab(0).focus();
+      for (let place = 1; place < count; place++) await page.keyboard.press(forward);
+      await waitFor(async () => await isInView(tab(count - 1)), { what: 'the last tab in view' });
+      await waitFor(async () => (await tabs.getAttribute('data-more-end')) === 'false', { what: 'no fade at the end' });
+      expect(await tabs.getAttribute('data-more-start')).toBe('true');
+      expect(await tab(count - 1).getAttribute('aria-selected')).toBe('true');
+    } finally {
+      await page.evaluate(`localStorage.removeItem('language')`);
+    }
   });
 
   test('a long live event keeps its time visible on a phone', async () => {

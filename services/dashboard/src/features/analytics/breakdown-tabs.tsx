@@ -1,6 +1,7 @@
 import { Tabs as Base } from '@base-ui/react/tabs';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import styles from './breakdown-tabs.module.css';
+import { scrollLineTo, useOverflow } from './use-overflow.ts';
 
 export type TabsOf<Value extends string> = {
   label: string;
@@ -14,7 +15,10 @@ type BreakdownTabsProps<Value extends string> = TabsOf<Value> & {
   children: (list: ReactNode, panel: (content: ReactNode) => ReactNode) => ReactNode;
 };
 
-/** The tabs of a card, in its head; the arrow keys move between them. */
+/**
+ * The tabs of a card, in its head; the arrow keys move between them. On narrow screens they are one line that scrolls
+ * to the chosen tab, and fades where it goes on.
+ */
 export function BreakdownTabs<Value extends string>({
   label,
   value,
@@ -22,10 +26,23 @@ export function BreakdownTabs<Value extends string>({
   onChange,
   children,
 }: BreakdownTabsProps<Value>) {
+  const list = useRef<HTMLDivElement>(null);
+  const overflow = useOverflow(list);
+  useEffect(() => {
+    const chosen = list.current?.querySelector('[aria-selected=true]');
+    if (list.current && chosen) scrollLineTo(list.current, chosen);
+  }, [value]);
   return (
     <Base.Root value={value} onValueChange={(next: Value) => onChange(next)}>
       {children(
-        <Base.List className={styles['list']} aria-label={label} activateOnFocus>
+        <Base.List
+          ref={list}
+          className={styles['list']}
+          data-more-start={overflow.start}
+          data-more-end={overflow.end}
+          aria-label={label}
+          activateOnFocus
+        >
           {options.map((option) => (
             <Base.Tab key={option.value} value={option.value} className={styles['tab']}>
               {option.name}

@@ -1,7 +1,8 @@
 import type { ComparedWith, StatsInterval } from '@linkplane/contracts';
-import { CalendarDays, ChevronDown } from 'lucide-react';
-import { cloneElement, lazy, Suspense, useRef, useState } from 'react';
+import { CalendarDays, ChevronDown, SlidersHorizontal } from 'lucide-react';
+import { cloneElement, lazy, Suspense, useId, useRef, useState } from 'react';
 import { t } from '../../language/translate.ts';
+import { Button } from '../../ui/button.tsx';
 import type { Option } from '../../ui/select-option.ts';
 import { Select } from '../../ui/select.tsx';
 import { SwitchField } from '../../ui/switch-field.tsx';
@@ -38,11 +39,41 @@ const comparisons: readonly Option<ComparedWith | 'none'>[] = [
 
 type RangeBarProps = RefreshStateProps & { search: AnalyticsSearch; range: StatsQuery; onChange: ChangeAnalytics };
 
-/** The range of a report and what counts in it. All of it is in the URL, so that a view can be shared. */
+/**
+ * The range of a report and what counts in it. All of it is in the URL, so that a view can be shared. Phones show the
+ * range in one line, and the options below it when they are opened.
+ */
 export function RangeBar({ search, range, onChange, ...refresh }: RangeBarProps) {
+  const optionsId = useId();
+  const [isOpen, setIsOpen] = useState(false);
+  const changed = countChanged(search, range);
   return (
     <div className={styles['bar']}>
       <RangeChoice search={search} range={range} onChange={onChange} />
+      <Button
+        className={styles['opener'] ?? ''}
+        icon={<SlidersHorizontal aria-hidden />}
+        aria-expanded={isOpen}
+        aria-controls={optionsId}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {changed > 0 ? t('Options ({changed, number})', { changed }) : t('Options')}
+      </Button>
+      <div id={optionsId} className={styles['options']} data-open={isOpen}>
+        <RangeOptions search={search} range={range} onChange={onChange} />
+      </div>
+      <span className={styles['end']}>
+        <RefreshState {...refresh} />
+      </span>
+    </div>
+  );
+}
+
+type RangeOptionsProps = Pick<RangeBarProps, 'search' | 'range' | 'onChange'>;
+
+function RangeOptions({ search, range, onChange }: RangeOptionsProps) {
+  return (
+    <>
       <Select
         label={t('Interval')}
         value={search.interval ?? 'auto'}
@@ -68,15 +99,23 @@ export function RangeBar({ search, range, onChange, ...refresh }: RangeBarProps)
           onChange={(own) => onChange({ own: own ? true : undefined })}
         />
       </span>
-      <span className={styles['end']}>
-        <RefreshState {...refresh} />
-      </span>
-    </div>
+    </>
   );
 }
 
+/** How many options are not as usual. */
+function countChanged({ interval, compare, bots, own }: AnalyticsSearch, { timezone }: StatsQuery): number {
+  return [
+    interval !== undefined,
+    compare !== undefined,
+    timezone !== ownTimezone(),
+    bots === true,
+    own === true,
+  ].filter(Boolean).length;
+}
+
 /** A named range, or days from a calendar that opens below. */
-function RangeChoice({ search, range, onChange }: Pick<RangeBarProps, 'search' | 'range' | 'onChange'>) {
+function RangeChoice({ search, range, onChange }: RangeOptionsProps) {
   const [isPicking, setIsPicking] = useState(false);
   const place = useRef<HTMLSpanElement>(null);
   const today = dayIn(range.timezone, useNow());

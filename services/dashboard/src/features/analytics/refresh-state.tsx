@@ -23,7 +23,9 @@ export function RefreshState({ updatedAt, isFetching }: RefreshStateProps) {
           data-state={isPaused ? 'paused' : isFetching ? 'fetching' : 'live'}
           aria-hidden
         />
-        {isPaused ? rich('Paused, updated {ago}', { ago }) : rich('Updated {ago}', { ago })}
+        <span className={styles['text']}>
+          {isPaused ? rich('Paused, updated {ago}', { ago }) : rich('Updated {ago}', { ago })}
+        </span>
       </span>
       <IconButton
         size="small"
