@@ -96,7 +96,7 @@ test('retention is set, and shortened only after a question', async () => {
   expect(await readRetention()).toBe(400);
   await keep.selectOption('For 730 days (two years)');
   await press('Save retention');
-  await page.getByText('Clicks are kept for 730 days (two years).').waitFor();
+  await page.getByText('Clicks are kept for 730 days.').waitFor();
   await page.reload();
   await expect.poll(() => keep.inputValue()).toBe('730');
   await keep.selectOption('Forever');
