@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { Catalogue } from '@linkplane/messages';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { describeCode as Described } from './describe-code.ts';
 
 /** Constants of modules hold translated text: the language is set before the module is loaded. */
-let describeCode: (typeof import('./describe-code.ts'))['describeCode'];
+let describeCode: typeof Described;
 
 beforeAll(async () => {
   vi.resetModules();
