@@ -193,7 +193,7 @@ test("a domain's documents for apps are edited, and problems are shown beside th
   await page.getByText('This is not valid JSON').waitFor();
   await apple.fill('{"applinks": {"details": [{"paths": ["*"]}]}}');
   await press(page, 'Save app association');
-  await page.getByText('applinks.details.0.appIDs must name the apps.').waitFor();
+  await page.getByText('applinks.details.0.appIDs: Must name the apps.').waitFor();
   await expectAccessible(page);
   await apple.fill('{"applinks": {"details": [{"appIDs": ["ABCDE12345.com.example.app"]}]}}');
   await press(page, 'Save app association');
