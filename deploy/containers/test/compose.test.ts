@@ -211,6 +211,23 @@ describe('the proxy', () => {
       });
   });
 
+  test('every host that has pages passes their forms and uploads to management, and only ours has the control plane', () => {
+    const routes = readText('deploy/caddy/routes.caddy');
+    const [, pages = ''] = /^\(pages\) \{\n([\s\S]*?)^\}/m.exec(routes) ?? [];
+    expect(pages.match(/path .+/g)).toEqual(['path /b/blk_*', 'path /uploads/upl_*']);
+    expect(pages.match(/import to-management/g)).toHaveLength(2);
+    const imports = (file: string) =>
+      [...readText(`deploy/caddy/${file}`).matchAll(/^(\S+) \{\n([\s\S]*?)^\}/gm)].map(([, host, block = '']) => [
+        host,
+        ...[...block.matchAll(/import (\S+)/g)].map(([, name]) => name),
+      ]);
+    expect(imports('Caddyfile')).toEqual([
+      ['{$PUBLIC_HOST}', 'api', 'pages', 'links'],
+      ['https://', 'pages', 'links'],
+    ]);
+    expect(imports('Caddyfile.local')).toEqual([[':8080', 'api', 'pages', 'links']]);
+  });
+
   test('it asks for health and certificates what the admin port answers', () => {
     expect(new Set(caddy.match(/health_uri \S+/g))).toEqual(new Set(['health_uri /readyz']));
     expect(new Set(caddy.match(/health_port \S+/g))).toEqual(new Set(['health_port 9090']));
