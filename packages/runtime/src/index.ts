@@ -42,5 +42,6 @@ export {
   type OutboundOptions,
 } from './outbound/open-outbound-connection.ts';
 export { readTarget, type Target } from './outbound/read-target.ts';
+export { receiveResponse, sendOnConnection, type OutboundRequest } from './outbound/send-on-connection.ts';
 export { SendFailure } from './outbound/send-failure.ts';
 export { startDeadline } from './outbound/start-deadline.ts';

@@ -10,3 +10,9 @@ export const secondFamilyWaitMs = 300;
 export const addressesTriedMax = 8;
 /** How long one address is tried before the next one is tried as well. */
 export const addressHeadStartMs = 250;
+
+/** Status line and headers of a response. */
+export const headBytesMax = 16_384;
+export const headersMax = 100;
+/** Interim responses (1xx) before the final one. */
+export const interimResponsesMax = 10;

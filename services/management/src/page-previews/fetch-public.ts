@@ -1,11 +1,13 @@
-import { request as openRequest, type IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { Database } from '@linkplane/links-db/management';
 import {
   openOutboundConnection,
   readTarget,
+  receiveResponse,
   SendFailure,
+  sendOnConnection,
   startDeadline,
   type OutboundConnection,
   type OutboundOptions,
@@ -31,7 +33,6 @@ export type Fetched = {
 };
 
 const redirectsMax = 3;
-const headBytesMax = 16_384;
 const redirectStatuses = new Set([301, 302, 303, 307, 308]);
 
 /**
@@ -87,7 +88,7 @@ function readLocation(location: string | undefined, from: string): string {
 type Get = { path: string; host: string; accept: string };
 
 async function sendGet(
-  { agent }: OutboundConnection,
+  connection: OutboundConnection,
   { path, host, accept }: Get,
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
@@ -98,16 +99,10 @@ async function sendGet(
     'accept-language': 'en, *;q=0.5',
     'user-agent': 'Mozilla/5.0 (compatible; Linkplane-Preview/1)',
   };
-  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-  const request = openRequest({ agent, method: 'GET', path, headers, setHost: false, maxHeaderSize: headBytesMax });
-  const abort = () => request.destroy(signal.reason as Error);
-  signal.addEventListener('abort', abort);
-  request.once('close', () => signal.removeEventListener('abort', abort));
-  if (signal.aborted) abort();
-  request.on('response', resolve);
-  request.on('error', reject);
+  const request = sendOnConnection(connection, { method: 'GET', path, headers }, signal);
+  const received = receiveResponse(request);
   request.end();
-  return await promise;
+  return await received;
 }
 
 function decode(response: IncomingMessage): Readable {

@@ -11,8 +11,6 @@ export const partBytes = 8 * 1_048_576;
 /** The limit of S3; with parts of this size an object has up to 80 GB. */
 export const partsMax = 10_000;
 
-/** Status line and headers of a response. */
-export const headBytesMax = 16_384;
 /** Of a response; an error or the id of an upload takes less than a kilobyte. */
 export const responseBytesMax = 65_536;
 /** Of an object that is read. */

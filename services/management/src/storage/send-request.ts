@@ -1,11 +1,14 @@
-import { request as openRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
-import { SendFailure, type OutboundConnection } from '@linkplane/runtime';
-import { headBytesMax, responseBytesMax } from './limits.ts';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import {
+  receiveResponse,
+  SendFailure,
+  sendOnConnection,
+  type OutboundConnection,
+  type OutboundRequest,
+} from '@linkplane/runtime';
+import { responseBytesMax } from './limits.ts';
 
-export type StorageRequest = {
-  method: string;
-  path: string;
-  headers: Record<string, string>;
+export type StorageRequest = OutboundRequest & {
   body: Uint8Array;
   /** Of a request for an object: how long that may be. */
   fileBytesMax?: number;
@@ -19,31 +22,19 @@ export type StorageResponse = { status: number; headers: IncomingHttpHeaders; bo
  * @throws SendFailure, an error of Node, or the signal's reason
  */
 export async function sendRequest(
-  { agent }: OutboundConnection,
-  { method, path, headers, body, fileBytesMax }: StorageRequest,
+  connection: OutboundConnection,
+  { body, fileBytesMax, ...sent }: StorageRequest,
   signal: AbortSignal,
 ): Promise<StorageResponse> {
-  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-  const request = openRequest({ agent, method, path, headers, setHost: false, maxHeaderSize: headBytesMax });
-  const abort = () => request.destroy(signal.reason as Error);
-  signal.addEventListener('abort', abort);
-  if (signal.aborted) abort();
-  request.on('response', resolve);
-  request.on('error', reject);
-  request.on('close', () => reject(Object.assign(new Error('closed'), { code: 'ECONNRESET' })));
-  // A storage that refuses a part responds before it has read all of it: the rest must not keep the connection busy.
-  request.on('response', (response) => response.on('end', () => !request.writableFinished && request.destroy()));
+  const request = sendOnConnection(connection, sent, signal);
+  const received = receiveResponse(request);
   request.end(body);
-  try {
-    const response = await promise;
-    const status = response.statusCode ?? 0;
-    const head = { status, headers: response.headers };
-    if (fileBytesMax !== undefined && status === 200)
-      return { ...head, body: '', file: await readBody(response, fileBytesMax) };
-    return { ...head, body: (await readBody(response, responseBytesMax)).toString('utf8') };
-  } finally {
-    signal.removeEventListener('abort', abort);
-  }
+  const response = await received;
+  const status = response.statusCode ?? 0;
+  const head = { status, headers: response.headers };
+  if (fileBytesMax !== undefined && status === 200)
+    return { ...head, body: '', file: await readBody(response, fileBytesMax) };
+  return { ...head, body: (await readBody(response, responseBytesMax)).toString('utf8') };
 }
 
 async function readBody(response: IncomingMessage, bytesMax: number): Promise<Buffer> {

@@ -122,6 +122,15 @@ test.each([
   ['no HTTP', (response: ServerResponse) => response.socket?.end('garbage\r\n\r\n')],
   ['a closed connection', (response: ServerResponse) => response.socket?.destroy()],
   [
+    'a switch to another protocol',
+    (response: ServerResponse) =>
+      response.socket?.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n'),
+  ],
+  [
+    'an endless row of interim responses',
+    (response: ServerResponse) => response.socket?.write('HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(50)),
+  ],
+  [
     'an unknown compression',
     (response: ServerResponse) =>
       response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'br' }).end('x'),

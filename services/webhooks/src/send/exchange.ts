@@ -1,6 +1,6 @@
-import { request as openRequest, type IncomingMessage } from 'node:http';
-import { readCode, SendFailure, type OutboundConnection } from '@linkplane/runtime';
-import { bodyBytesMax, headBytesMax, headersMax, interimResponsesMax, responseCharsMax } from './limits.ts';
+import type { IncomingMessage } from 'node:http';
+import { readCode, sendOnConnection, type OutboundConnection } from '@linkplane/runtime';
+import { bodyBytesMax, responseCharsMax } from './limits.ts';
 import { bytesPerCharMax } from './storable-text.ts';
 
 export type Message = { host: string; path: string; headers: Record<string, string>; body: string };
@@ -26,50 +26,28 @@ const storedBytesMax = responseCharsMax * bytesPerCharMax;
  * Afterwards the connection is destroyed or can be reused.
  */
 export function exchange(
-  { socket, agent }: OutboundConnection,
+  connection: OutboundConnection,
   { host, path, headers, body }: Message,
   signal: AbortSignal,
 ): Promise<Exchange> {
   return new Promise((resolve) => {
-    const request = openRequest({
-      agent,
-      method: 'POST',
-      path,
-      setHost: false,
-      maxHeaderSize: headBytesMax,
-      headers: { host, ...headers },
-    });
-    request.maxHeadersCount = headersMax;
+    const { socket } = connection;
+    const request = sendOnConnection(connection, { method: 'POST', path, headers: { host, ...headers } }, signal);
     let response: IncomingMessage | undefined;
     let failure: unknown;
     let hasBytes = false;
-    let interimResponses = 0;
     const chunks: Buffer[] = [];
 
     const noteBytes = () => void (hasBytes = true);
-    const abort = () => request.destroy(signal.reason as Error);
-    signal.addEventListener('abort', abort);
-    if (signal.aborted) abort();
-
     request.on('socket', () => socket.on('data', noteBytes));
-    request.on('information', () => {
-      interimResponses += 1;
-      if (interimResponses > interimResponsesMax) request.destroy(new SendFailure('There were only interim answers.'));
-    });
     request.on('response', (received) => {
       response = received;
       collectBody(received, chunks, () => request.destroy());
-      // After the response the rest of the request is not needed, and must not keep the connection busy.
-      received.on('end', () => !request.writableFinished && request.destroy());
     });
-    request.on('upgrade', (received, upgraded) => {
-      response = received;
-      upgraded.destroy();
-    });
+    request.on('upgrade', (received) => (response = received));
     request.on('error', (error) => (failure ??= error));
     request.on('close', () => {
       socket.off('data', noteBytes);
-      signal.removeEventListener('abort', abort);
       resolve({
         status: response?.statusCode ?? null,
         retryAfter: response?.headers['retry-after'],

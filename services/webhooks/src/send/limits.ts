@@ -8,11 +8,6 @@ export const idleConnectionsMax = 256;
 /** Deliveries that wait for a connection of their webhook; more fail at once. */
 export const waitingPerWebhookMax = 100;
 
-/** Status line and headers of a response. */
-export const headBytesMax = 16_384;
-export const headersMax = 100;
-/** Interim responses (1xx) before the final one. */
-export const interimResponsesMax = 10;
 /** Bytes of the response body that are read. */
 export const bodyBytesMax = 65_536;
 /** Characters of the response body that are stored for the owner of the webhook. */
