@@ -5,8 +5,7 @@ alter table blocks add constraint blocks_type_check check (
     'link', 'heading', 'paragraph', 'divider', 'spacer', 'socials', 'image', 'youtube', 'spotify',
     'vimeo', 'soundcloud', 'tiktok', 'applemusic', 'twitch', 'email', 'phone', 'vcard', 'map', 'form'
   )
-) not valid;
-alter table blocks validate constraint blocks_type_check;
+) not valid; -- until 0035, in a transaction that locks no reader out
 
 -- management. What visitors have sent with the forms of profiles. A submission goes with its block.
 create table form_submissions (

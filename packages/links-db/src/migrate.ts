@@ -5,12 +5,24 @@ import { grantPlanes } from './grant-planes.ts';
 
 const migrationsDirectory = new URL('../migrations/', import.meta.url);
 
+/**
+ * How long a statement waits for a lock: whoever comes after it waits as well, such as redirects behind a change of their
+ * table that waits for a backup.
+ */
+const lockTimeoutMs = 500;
+/** Between two tries, in which those that have waited are served. */
+const lockRetryPauseMs = 2_000;
+/** Some five minutes. */
+const lockTriesMax = 120;
+const lockNotAvailable = '55P03';
+
 type Migration = { version: number; name: string; sql: string };
 
 /**
  * Migrates the database to the newest schema. Safe to call from several processes at once, and again at every start: an
  * advisory lock admits one at a time, and a version is recorded in the transaction that applies it. Roles of the planes
- * get their privileges. Returns the names of the migrations that it has applied.
+ * get their privileges. While a table that a migration changes is in use for long, as by a backup, the migration is tried
+ * again and again instead of keeping readers of the table waiting behind it. Returns the names of the migrations that it has applied.
  * @throws when the database is newer than this program
  */
 export async function migrateLinksDb(connectionString: string): Promise<string[]> {
@@ -59,15 +71,29 @@ async function applyMissing(client: ClientBase, migrations: Migration[]): Promis
   return missing.map(({ name }) => name);
 }
 
-async function applyOne(client: ClientBase, { version, name, sql }: Migration): Promise<void> {
+async function applyOne(client: ClientBase, migration: Migration): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await tryOne(client, migration);
+      return;
+    } catch (error) {
+      const isLocked = (error as { code?: unknown }).code === lockNotAvailable;
+      if (!isLocked || tries === lockTriesMax) throw new Error(`Migration ${migration.name} failed.`, { cause: error });
+    }
+    await new Promise((resolve) => setTimeout(resolve, lockRetryPauseMs));
+  }
+}
+
+async function tryOne(client: ClientBase, { version, name, sql }: Migration): Promise<void> {
   await client.query('begin');
   try {
+    await client.query(`set local lock_timeout = ${lockTimeoutMs}`);
     await client.query('insert into schema_migrations (version, name) values ($1, $2)', [version, name]);
     await client.query(sql);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
-    throw new Error(`Migration ${name} failed.`, { cause: error });
+    throw error;
   }
 }
 
