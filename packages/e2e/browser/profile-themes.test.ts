@@ -224,6 +224,11 @@ describe('the appearance in the editor', () => {
       await undoButton.click();
       await expect.poll(labels).toEqual(['My shop', 'My notes']);
 
+      const isHidden = async () =>
+        (await read()).blocks.some(({ settings }) => JSON.stringify(settings).includes('"hidden":true'));
+      await page.getByRole('button', { name: 'More for My shop' }).click();
+      await page.getByRole('menuitem', { name: 'Hide from visitors' }).click();
+      await expect.poll(isHidden).toBe(true);
       await page.getByRole('button', { name: 'More for My shop' }).click();
       await page.getByRole('menuitem', { name: 'Delete' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Delete block' }).click();
@@ -232,6 +237,10 @@ describe('the appearance in the editor', () => {
       await expect.poll(labels).toEqual(['My shop', 'My notes']);
       const [shop] = (await read()).blocks;
       expect(shop).toMatchObject({ content: 'https://example.com/shop', settings: { highlight: true } });
+      // The block has another id by now.
+      await expect.poll(isHidden).toBe(true);
+      await undoButton.click();
+      await expect.poll(isHidden).toBe(false);
     },
     testTimeoutMs,
   );

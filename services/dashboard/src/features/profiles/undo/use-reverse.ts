@@ -1,20 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useV1 } from '../../workspaces/workspace-context.ts';
 import { useProfileCache } from '../editor/use-profile-cache.ts';
 import type { Reversal } from './compare-profiles.ts';
+import { createRecreatedBlocks, translateReversal } from './recreated-blocks.ts';
 
 const pollMs = 50;
 /** A change that takes longer has failed, or will be reported as such. */
 const settleMsMax = 10_000;
 
 /**
- * Takes a saved change back, by requests of the same kind. A deleted block is created again, so it has another id.
+ * Takes a saved change back, by requests of the same kind. A deleted block is created again, so it has another id,
+ * which stands for the old one in whatever is taken back later.
  * @throws {RequestError}
  */
 export function useReverse(profileId: string): (reversal: Reversal) => Promise<void> {
   const v1 = useV1();
   const queries = useQueryClient();
   const cache = useProfileCache(profileId);
+  const [recreated] = useState(createRecreatedBlocks);
 
   /** An optimistic change that is still on its way would arrive after its reversal. */
   async function waitForChanges(): Promise<void> {
@@ -23,8 +27,9 @@ export function useReverse(profileId: string): (reversal: Reversal) => Promise<v
       await new Promise((resolve) => setTimeout(resolve, pollMs));
   }
 
-  return async ({ fields, deleted, added, changed, order }) => {
+  return async (reversal) => {
     await waitForChanges();
+    const { fields, deleted, added, changed, order } = translateReversal(reversal, recreated.idOf);
     try {
       if (Object.keys(fields).length > 0)
         await v1('patch', '/profiles/:id', { params: { id: profileId }, body: fields });
@@ -32,15 +37,14 @@ export function useReverse(profileId: string): (reversal: Reversal) => Promise<v
         await v1('delete', '/profiles/:profileId/blocks/:blockId', { params: { profileId, blockId } });
       for (const { id: blockId, fields: body } of changed)
         await v1('patch', '/profiles/:profileId/blocks/:blockId', { params: { profileId, blockId }, body });
-      const newIds = new Map<string, string>();
       for (const { id, type, label, content, icon, settings } of deleted) {
         const block = await v1('post', '/profiles/:id/blocks', {
           params: { id: profileId },
           body: { type, label, content, icon, settings },
         });
-        newIds.set(id, block.id);
+        recreated.note(id, block.id);
       }
-      if (order) await restoreOrder(order.map((id) => newIds.get(id) ?? id));
+      if (order) await restoreOrder(order.map(recreated.idOf));
     } finally {
       await queries.refetchQueries({ queryKey: cache.mutationKey, exact: true });
       cache.refresh();
