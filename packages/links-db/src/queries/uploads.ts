@@ -40,6 +40,19 @@ export async function insertUpload(
   return (await transaction.query({ text: insertUploadSql, values })).rowCount === 1;
 }
 
+const hasRoomSql = `
+  select count(*) < $2::bigint and coalesce(sum(bytes), 0) < $3::bigint as "hasRoom" from uploads where workspace_id = $1`;
+
+/** Whether a workspace may have one more upload; `insertUpload` decides in the end. */
+export async function hasRoomForUpload(
+  connection: Connection,
+  workspaceId: string,
+  { countMax, bytesMax }: UploadLimits,
+): Promise<boolean> {
+  const values = [workspaceId, countMax, bytesMax];
+  return (await connection.query<{ hasRoom: boolean }>({ text: hasRoomSql, values })).rows[0]?.hasRoom === true;
+}
+
 const finishUploadSql = `
   update uploads u set stored = true where u.workspace_id = $1 and u.id = $2 returning ${uploadColumns}`;
 
@@ -116,24 +129,29 @@ export async function deleteUnfinishedUploads(connection: Connection, ageSeconds
 }
 
 const takeRemovedSql = `
-  select id, format from removed_uploads where removed_at < now() - make_interval(secs => $1)
-  order by removed_at limit $2 for update skip locked`;
+  update removed_uploads set removed_at = now() where id in (
+    select id from removed_uploads where removed_at < now() - make_interval(secs => $1)
+    order by removed_at limit $2 for update skip locked
+  ) returning id, format`;
 
-/** Files to remove, of uploads that have been gone for long enough; locked until the transaction ends. */
+/**
+ * Files to remove, of uploads that have been gone for long enough. They move to the end of the row: another caller takes
+ * them after that time only, and those that cannot be removed do not stand before the others.
+ */
 export async function takeRemovedUploads(
-  transaction: Transaction,
+  connection: Connection,
   ageSeconds: number,
   max: number,
 ): Promise<{ id: string; format: UploadFormat }[]> {
   const values = [ageSeconds, max];
-  return (await transaction.query<{ id: string; format: UploadFormat }>({ text: takeRemovedSql, values })).rows;
+  return (await connection.query<{ id: string; format: UploadFormat }>({ text: takeRemovedSql, values })).rows;
 }
 
-const forgetRemovedSql = `delete from removed_uploads where id = any ($1::text[])`;
+const forgetRemovedSql = `delete from removed_uploads where id = $1`;
 
-/** To be called once the files are removed. */
-export async function forgetRemovedUploads(transaction: Transaction, ids: string[]): Promise<void> {
-  await transaction.query({ text: forgetRemovedSql, values: [ids] });
+/** To be called once the file is removed. */
+export async function forgetRemovedUpload(connection: Connection, id: string): Promise<void> {
+  await connection.query({ text: forgetRemovedSql, values: [id] });
 }
 
 const removeSomeSql = `

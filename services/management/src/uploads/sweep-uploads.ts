@@ -11,6 +11,8 @@ const betweenStepsMs = 100;
 const unfinishedSecondsMax = 3_600;
 /** A file may still be written after its row is gone: it is removed when that is certainly over. */
 const removalDelaySeconds = 600;
+/** After this time no other file of a step is begun: those that are left are taken again after `removalDelaySeconds`. */
+const stepMsMax = 20_000;
 
 type SweepDeps = { database: Pool; files: UploadFiles; logger: Logger };
 
@@ -23,24 +25,35 @@ export function sweepUploadsPeriodically({ database, files, logger }: SweepDeps)
     task: 'removing of files without uploads',
     intervalMs,
     logger,
-    work: async () => ((await sweepStep(database, files)) === perStepMax ? betweenStepsMs : intervalMs),
+    work: async () => {
+      const { removed, failure } = await sweepStep(database, files);
+      if (failure !== undefined) throw failure;
+      return removed === perStepMax ? betweenStepsMs : intervalMs;
+    },
   });
 }
 
-/** Returns how many files were removed. */
+/** How many files were removed, and why one of the others was not. */
+type Swept = { removed: number; failure: unknown };
+
+/** Removes some files, each by itself: one that cannot be removed keeps none of the others. */
 export async function sweepStep(
   database: Pool,
   files: UploadFiles,
   { unfinishedSeconds = unfinishedSecondsMax, removalSeconds = removalDelaySeconds } = {},
-): Promise<number> {
+): Promise<Swept> {
   await linksDb.deleteUnfinishedUploads(database, unfinishedSeconds, perStepMax);
-  return await linksDb.inTransaction(database, async (transaction) => {
-    const removed = await linksDb.takeRemovedUploads(transaction, removalSeconds, perStepMax);
-    for (const file of removed) await files.remove(file);
-    await linksDb.forgetRemovedUploads(
-      transaction,
-      removed.map(({ id }) => id),
-    );
-    return removed.length;
-  });
+  const endsAt = performance.now() + stepMsMax;
+  const swept: Swept = { removed: 0, failure: undefined };
+  for (const file of await linksDb.takeRemovedUploads(database, removalSeconds, perStepMax)) {
+    if (performance.now() > endsAt) break;
+    try {
+      await files.remove(file);
+      await linksDb.forgetRemovedUpload(database, file.id);
+      swept.removed += 1;
+    } catch (error) {
+      swept.failure ??= error;
+    }
+  }
+  return swept;
 }
