@@ -48,7 +48,10 @@ export function createApp(deps: AppDeps): Express {
   app.use('/app/api', createDashboardApi(deps.dashboardApi, publicRoutes), refuseUnknownPath);
   app.use(sharedPagesPath, createSharedPages(deps.sharedPages));
   app.use('/b', createReceiveForms(deps.forms));
-  app.use(uploadsPath, createServeUploads(deps.publicApi.uploads));
+  app.use(
+    uploadsPath,
+    createServeUploads({ ...deps.publicApi.uploads, countRequest: deps.forms.countRequest, readAddress }),
+  );
   app.use('/app', createDashboard(publicUrl));
   app.use(refuseUnknownPath);
   app.use(createDelayRefused((request, response) => findClient(request, response, readAddress)));

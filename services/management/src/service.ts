@@ -29,9 +29,9 @@ import { createRealtimeFeed } from './reports/realtime-feed.ts';
 import { reportRealtime } from './reports/report-realtime.ts';
 import { createFetchForWorkspace, createFetchImage } from './page-previews/fetch-image.ts';
 import { removeExpiredSubmissionsPeriodically } from './submissions/receive-forms.ts';
+import { createFileCache } from './uploads/cache-files.ts';
 import { createEncodeImage } from './uploads/encode-image.ts';
-import { createReceiveFiles } from './uploads/receive-files.ts';
-import { createFileCache } from './uploads/serve-uploads.ts';
+import { createHoldFile } from './uploads/hold-files.ts';
 import { openUploadFiles, type UploadStore } from './uploads/store-files.ts';
 import { sweepUploadsPeriodically } from './uploads/sweep-uploads.ts';
 import { removeWorkspacesPeriodically } from './workspaces/delete-workspace.ts';
@@ -146,7 +146,7 @@ export function createManagementService(options: ManagementDeps): ManagementServ
     files,
     cache: createFileCache(),
     encodeImage: createEncodeImage(),
-    receiveFile: createReceiveFiles(),
+    holdFile: createHoldFile(),
     fetchImage: createFetchImage(fetchFor),
     logger,
   };
@@ -208,7 +208,7 @@ export function createManagementService(options: ManagementDeps): ManagementServ
       domains: { database, publicUrl, relay, countRequest, wakeChecks: domainChecker.wake, dns, now },
       guards: { database, publicUrl, countRequest, readAddress },
     },
-    forms: { database, countRequest, readAddress, now },
+    forms: { database, countRequest, readAddress, now, logger },
     sharedPages: {
       reports: { database, clicks, publicUrl, heavyReports },
       passwords,

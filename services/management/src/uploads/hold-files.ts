@@ -1,31 +1,30 @@
 import { AppError } from '../http/app-error.ts';
-import type { RawBody } from '../http/read-input.ts';
 
-/** Reads the body of a workspace's request. @throws AppError, also when too many are being read */
-export type ReceiveFiles = (workspaceId: string, body: RawBody) => Promise<Buffer>;
+/** Runs `work`, which has a file of a workspace in memory. @throws AppError when too many are, before it begins */
+export type HoldFile = <Result>(workspaceId: string, work: () => Promise<Result>) => Promise<Result>;
 
-/** 160 MB of bodies at most. */
+/** 160 MB at most. */
 const inAllMax = 32;
 const perWorkspaceMax = 2;
 const retryAfterSeconds = 2;
 
-/** Limits how many files are being received: each is in memory until it has been read as a picture. */
-export function createReceiveFiles(): ReceiveFiles {
-  const receiving = new Map<string, number>();
+/** Limits how many files are received, fetched or read as a picture at a time: each is in memory for all of that. */
+export function createHoldFile(): HoldFile {
+  const held = new Map<string, number>();
   let inAll = 0;
-  return async (workspaceId, body) => {
-    const own = receiving.get(workspaceId) ?? 0;
+  return async (workspaceId, work) => {
+    const own = held.get(workspaceId) ?? 0;
     if (own >= perWorkspaceMax) throw tooMany('RATE_LIMIT_EXCEEDED');
     if (inAll >= inAllMax) throw tooMany('UNAVAILABLE');
-    receiving.set(workspaceId, own + 1);
+    held.set(workspaceId, own + 1);
     inAll += 1;
     try {
-      return await body.read();
+      return await work();
     } finally {
       inAll -= 1;
-      const left = (receiving.get(workspaceId) ?? 1) - 1;
-      if (left === 0) receiving.delete(workspaceId);
-      else receiving.set(workspaceId, left);
+      const left = (held.get(workspaceId) ?? 1) - 1;
+      if (left === 0) held.delete(workspaceId);
+      else held.set(workspaceId, left);
     }
   };
 }

@@ -4,7 +4,7 @@ import { createId } from '@linkplane/runtime';
 import type { Caller } from '../calls/caller.ts';
 import type { Call, Operations } from '../calls/operations.ts';
 import { AppError, validationError } from '../http/app-error.ts';
-import { looksLikePicture, shapes, type Crop } from './image-job.ts';
+import { looksLikePicture, shapes, type Crop, type EncodedImage } from './image-job.ts';
 import {
   assertUploadId,
   decodeUploadCursor,
@@ -34,8 +34,12 @@ async function createUpload(
     x === undefined || y === undefined || width === undefined || height === undefined
       ? undefined
       : { x, y, width, height };
-  const bytes = await deps.receiveFile(caller.workspaceId, body);
-  return await storePicture(deps, caller, { bytes, purpose, crop, field: 'body' });
+  await refuseWithoutRoom(deps, caller);
+  const image = await deps.holdFile(caller.workspaceId, async () => {
+    const bytes = await body.read();
+    return await encodePicture(deps, caller, { bytes, purpose, crop, field: 'body' });
+  });
+  return await storePicture(deps, caller, purpose, image);
 }
 
 /** The picture is fetched through the guard against addresses that are not public. */
@@ -43,40 +47,68 @@ async function importUpload(
   deps: UploadsDeps,
   { caller, body }: Call<typeof uploadRoutes.importUpload>,
 ): Promise<Upload> {
-  const bytes = await deps.fetchImage(caller.workspaceId, body.url);
-  return await storePicture(deps, caller, { bytes, purpose: body.purpose, crop: undefined, field: 'url' });
+  const { purpose, url } = body;
+  await refuseWithoutRoom(deps, caller);
+  const image = await deps.holdFile(caller.workspaceId, async () => {
+    const bytes = await deps.fetchImage(caller.workspaceId, url);
+    return await encodePicture(deps, caller, { bytes, purpose, crop: undefined, field: 'url' });
+  });
+  return await storePicture(deps, caller, purpose, image);
 }
 
 type Picture = { bytes: Buffer; purpose: UploadPurpose; crop: Crop | undefined; field: string };
 
+async function encodePicture(
+  { encodeImage }: UploadsDeps,
+  { workspaceId }: Caller,
+  { bytes, purpose, crop, field }: Picture,
+): Promise<EncodedImage> {
+  if (!looksLikePicture(bytes))
+    throw validationError({ field, message: 'must be a PNG, JPEG, WebP, GIF or AVIF picture' });
+  const image = await encodeImage(workspaceId, { bytes, crop, ...shapes[purpose] });
+  if ('refusal' in image) throw validationError({ field, message: image.refusal });
+  return image;
+}
+
+/** Before any work for a picture that could not be stored. @throws AppError PLAN_LIMIT_REACHED */
+async function refuseWithoutRoom({ database }: UploadsDeps, { workspaceId, quotas }: Caller): Promise<void> {
+  if (!(await linksDb.hasRoomForUpload(database, workspaceId, limitsOf(quotas)))) throw noRoom(quotas);
+}
+
+const limitsOf = ({ uploads, uploadBytes }: Caller['quotas']) => ({ countMax: uploads, bytesMax: uploadBytes });
+
+function noRoom({ uploads, uploadBytes }: Caller['quotas']): AppError {
+  return new AppError(
+    'PLAN_LIMIT_REACHED',
+    `A workspace on this plan can have ${uploads} uploads with ${uploadBytes / megabyte} MB in all.`,
+  );
+}
+
 /**
- * Re-encodes a picture and stores it. The row comes before the file, and is visible once that is complete: a process
+ * Stores a picture. The row comes before the file, and is visible once that is complete: a process
  * that is killed in between leaves a row that is swept, and with it what there is of the file.
  */
 async function storePicture(
   deps: UploadsDeps,
   { workspaceId, quotas }: Caller,
-  { bytes, purpose, crop, field }: Picture,
+  purpose: UploadPurpose,
+  { bytes, width, height }: EncodedImage,
 ): Promise<Upload> {
   const { database, files, publicUrl } = deps;
-  if (!looksLikePicture(bytes))
-    throw validationError({ field, message: 'must be a PNG, JPEG, WebP, GIF or AVIF picture' });
-  const shape = shapes[purpose];
-  const image = await deps.encodeImage(workspaceId, { bytes, crop, ...shape });
-  if ('refusal' in image) throw validationError({ field, message: image.refusal });
-  const { width, height } = image;
-  const upload = { id: createId('upl'), purpose, format: shape.format, width, height, bytes: image.bytes.byteLength };
-  const limits = { countMax: quotas.uploads, bytesMax: quotas.uploadBytes };
+  const { format } = shapes[purpose];
+  const upload = { id: createId('upl'), purpose, format, width, height, bytes: bytes.byteLength };
   const isInserted = await linksDb.inTransaction(database, async (transaction) => {
     await linksDb.lockWorkspace(transaction, workspaceId);
-    return await linksDb.insertUpload(transaction, { ...upload, workspaceId }, limits);
+    return await linksDb.insertUpload(transaction, { ...upload, workspaceId }, limitsOf(quotas));
   });
-  if (!isInserted)
-    throw new AppError(
-      'PLAN_LIMIT_REACHED',
-      `A workspace on this plan can have ${limits.countMax} uploads with ${limits.bytesMax / megabyte} MB in all.`,
-    );
-  await files.write(upload, image.bytes);
+  if (!isInserted) throw noRoom(quotas);
+  try {
+    await files.write(upload, bytes);
+  } catch (error) {
+    // It does not count any more, and what there may be of the file is removed later.
+    await linksDb.deleteUpload(database, workspaceId, upload.id).catch(() => undefined);
+    throw error;
+  }
   const stored = await linksDb.finishUpload(database, workspaceId, upload.id);
   if (stored) return presentUpload(stored, publicUrl);
   // The workspace was deleted since the row was inserted, and its removed files may be gone already.
@@ -110,8 +142,9 @@ async function deleteUpload(
   assertUploadId(params.id);
   const format = await linksDb.deleteUpload(database, caller.workspaceId, params.id);
   if (!format) throw uploadNotFound();
-  cache.delete(params.id);
-  await files.remove({ id: params.id, format }).catch((error: unknown) => {
+  const file = { id: params.id, format };
+  cache.forget(file);
+  await files.remove(file).catch((error: unknown) => {
     logger.warn({ err: error, uploadId: params.id }, 'a deleted upload was not removed from the storage yet');
   });
   return { deleted: true };

@@ -1,56 +1,58 @@
 import { isUploadServed, type Database, type UploadFormat } from '@linkplane/links-db/management';
-import { Router, type RequestHandler } from 'express';
+import { toNetworkBlock } from '@linkplane/runtime';
+import { Router, type Request, type RequestHandler } from 'express';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../http/app-error.ts';
+import { rateLimitExceeded, type CountRequest } from '../http/client-limits.ts';
 import { refuseMethod, refuseUnknownPath } from '../http/refuse-request.ts';
 import { listsTag } from '../http/send-response.ts';
-import { contentTypeOf, type UploadFiles } from './store-files.ts';
+import type { FileCache } from './cache-files.ts';
+import { contentTypeOf, type StoredFile, type UploadFiles } from './store-files.ts';
 
 const namePattern = /^(upl_[0-9A-Za-z]{20})\.(webp|png)$/;
-const cacheBytesMax = 32 * 1_048_576;
 const maxAgeSeconds = 31_536_000;
-/** Another node may have deleted the file, or the operator may have suspended its workspace. */
-const cachedMsMax = 60_000;
+/** Files that are not there, of one network: each costs a query. Its cached files are served all the same. */
+const missLimits = { perMinute: 60, perDay: 2_000 };
+const refusedNetworksMax = 10_000;
 
-type ServeDeps = { database: Database; files: Pick<UploadFiles, 'read'>; cache: FileCache };
-
-/** Files in memory by the id of their upload. */
-export type FileCache = LRUCache<string, Buffer>;
-
-export function createFileCache(): FileCache {
-  return new LRUCache<string, Buffer>({
-    maxSize: cacheBytesMax,
-    sizeCalculation: (bytes) => bytes.byteLength + 1,
-    ttl: cachedMsMax,
-  });
-}
+export type ServeUploadsDeps = {
+  database: Database;
+  files: Pick<UploadFiles, 'read'>;
+  cache: FileCache;
+  countRequest: CountRequest;
+  /** The address of the visitor. */
+  readAddress: (request: Request) => string;
+};
 
 /**
  * Serves the files of uploads to everyone: their ids cannot be guessed, and no file ever changes. Browsers take them for
  * nothing but pictures.
  */
-export function createServeUploads({ database, files, cache }: ServeDeps): Router {
+export function createServeUploads({ database, files, cache, countRequest, readAddress }: ServeUploadsDeps): Router {
   const router = Router({ caseSensitive: true });
-  const reading = new Map<string, Promise<Buffer | undefined>>();
+  const refused = new LRUCache<string, Awaited<ReturnType<CountRequest>>>({ max: refusedNetworksMax });
 
-  async function readServed(id: string, format: UploadFormat): Promise<Buffer | undefined> {
-    return (await isUploadServed(database, id, format)) ? await files.read({ id, format }) : undefined;
+  async function load(file: StoredFile): Promise<Buffer | undefined> {
+    return (await isUploadServed(database, file.id, file.format)) ? await files.read(file) : undefined;
   }
 
-  /** Requests for one file share one read. */
-  async function read(id: string, format: UploadFormat): Promise<Buffer | undefined> {
-    const cached = cache.get(id);
-    if (cached) return cached;
-    const running = reading.get(id) ?? readServed(id, format).finally(() => reading.delete(id));
-    reading.set(id, running);
-    const bytes = await running;
-    if (bytes) cache.set(id, bytes);
-    return bytes;
+  async function read(file: StoredFile, address: string): Promise<Buffer | undefined> {
+    const cached = cache.find(file);
+    if (cached !== undefined) return cached ?? undefined;
+    const network = toNetworkBlock(address);
+    const refusal = refused.get(network);
+    if (refusal) throw rateLimitExceeded(refusal);
+    const bytes = await cache.read(file, () => load(file));
+    if (bytes) return bytes;
+    const decision = await countRequest(`upload-misses:${network}`, missLimits);
+    if (!decision.isAllowed) refused.set(network, decision, { ttl: decision.secondsToReset * 1_000 });
+    return undefined;
   }
 
   const serve: RequestHandler<{ name: string }> = async (request, response) => {
     const [, id = '', format = ''] = namePattern.exec(request.params.name) ?? [];
-    const bytes = id === '' ? undefined : await read(id, format as UploadFormat);
+    const file = { id, format: format as UploadFormat };
+    const bytes = id === '' ? undefined : await read(file, readAddress(request as Request));
     if (!bytes) throw new AppError('NOT_FOUND', 'There is no such file.');
     const etag = `"${id}"`;
     response.setHeader('Cache-Control', `public, max-age=${maxAgeSeconds}, immutable`);
@@ -63,7 +65,7 @@ export function createServeUploads({ database, files, cache }: ServeDeps): Route
       response.end();
       return;
     }
-    response.setHeader('Content-Type', contentTypeOf(format as UploadFormat));
+    response.setHeader('Content-Type', contentTypeOf(file.format));
     response.setHeader('Content-Disposition', 'inline');
     response.setHeader('Content-Length', bytes.byteLength);
     response.end(bytes);

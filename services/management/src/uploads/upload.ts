@@ -5,8 +5,8 @@ import type { Logger } from '@linkplane/telemetry';
 import { AppError, validationError } from '../http/app-error.ts';
 import type { FetchImage } from '../page-previews/fetch-image.ts';
 import type { EncodeImage } from './encode-image.ts';
-import type { ReceiveFiles } from './receive-files.ts';
-import type { FileCache } from './serve-uploads.ts';
+import type { FileCache } from './cache-files.ts';
+import type { HoldFile } from './hold-files.ts';
 import { fileNameOf, type UploadFiles } from './store-files.ts';
 
 /** What the operations on uploads work with. */
@@ -17,7 +17,7 @@ export type UploadsDeps = {
   /** Of the files that are served; a deleted one is evicted here at once, and within a minute by other processes. */
   cache: FileCache;
   encodeImage: EncodeImage;
-  receiveFile: ReceiveFiles;
+  holdFile: HoldFile;
   fetchImage: FetchImage;
   logger: Logger;
 };

@@ -218,7 +218,7 @@ test('pictures of a suspended workspace are not served', async () => {
     text: 'update workspaces set suspended_at = null where id = $1',
     values: [workspaceId],
   });
-  expect((await fetchFile(url)).status).toBe(200);
+  await waitFor(async () => (await fetchFile(url)).status === 200, { what: 'the picture to be served again' });
 });
 
 test('what a killed process has left of an upload is swept, and was never served or listed', async () => {
@@ -239,6 +239,59 @@ test('what a killed process has left of an upload is swept, and was never served
   await writeFile(join(directory, 'ki', `${id}.webp.part`), 'half');
   await sweepStep(management.pool, files, { removalSeconds: 0 });
   expect((await listFiles()).filter((name) => name.startsWith(id))).toEqual([]);
+});
+
+test('a name of another format is no name of a cached file', async () => {
+  const { url } = await uploadPicture(management);
+  expect((await fetchFile(url)).status).toBe(200);
+  expect((await fetchFile(url.replace('.webp', '.png'))).status).toBe(404);
+});
+
+test('a network that requests many files that are not there gets no more queries, and the cached files', async () => {
+  const { url } = await uploadPicture(management);
+  const headers = { 'x-forwarded-for': '198.51.100.7' };
+  expect((await fetchFile(url, { headers })).status).toBe(200);
+  const guess = (index: number) =>
+    fetchFile(`http://any/uploads/upl_guess${String(index).padStart(15, '0')}.webp`, { headers });
+  const statuses = new Set<number>();
+  for (let index = 0; index < 70; index += 1) statuses.add((await guess(index)).status);
+  expect([...statuses]).toEqual([404, 429]);
+  expect((await guess(99)).headers.get('retry-after')).toMatch(/^\d+$/);
+  expect((await fetchFile(url, { headers })).status).toBe(200);
+  expect((await fetchFile('http://any/uploads/upl_guess000000000000000.webp')).status).toBe(404);
+});
+
+test('a picture that could not be stored does not count', async () => {
+  const file = join(directory, 'no-directory');
+  await writeFile(file, '');
+  const other = await startManagement({ uploads: { kind: 'disk', directory: file } });
+  try {
+    const { status, body } = await sendUpload(other, drawPng(4, 4));
+    expect([status, body.error.code]).toEqual([503, 'UNAVAILABLE']);
+    expect((await other.pool.query('select 1 from uploads')).rowCount).toBe(0);
+  } finally {
+    await other.stop();
+  }
+});
+
+test('a file that cannot be removed keeps no other one from being removed', async () => {
+  const [stuck, other] = ['upl_stuckstuckstuckstuaa', 'upl_otherotherotherothaa'];
+  const files = openUploadFiles({ kind: 'disk', directory }, []);
+  // A directory is in the way.
+  await mkdir(join(directory, 'aa', `${stuck}.webp`), { recursive: true });
+  await files.write({ id: other, format: 'webp' }, Buffer.from('whole'));
+  await management.pool.query({
+    text: `insert into removed_uploads (id, format, removed_at)
+      values ($1, 'webp', now() - interval '2 hours'), ($2, 'webp', now() - interval '1 hour')`,
+    values: [stuck, other],
+  });
+  expect(await sweepStep(management.pool, files)).toMatchObject({ removed: 1, failure: { code: 'UNAVAILABLE' } });
+  expect((await listFiles()).filter((name) => name.startsWith(other))).toEqual([]);
+  // It is tried again later, behind all that are due.
+  const due = `select id from removed_uploads where removed_at < now() - interval '10 minutes'`;
+  expect((await management.pool.query(due)).rowCount).toBe(0);
+  await rm(join(directory, 'aa', `${stuck}.webp`), { recursive: true });
+  expect(await sweepStep(management.pool, files, { removalSeconds: 0 })).toEqual({ removed: 1, failure: undefined });
 });
 
 test('uploads in a bucket are stored, served and deleted there', async () => {
