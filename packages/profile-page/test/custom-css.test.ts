@@ -37,6 +37,9 @@ test.each([
     '#page .a{color:color-mix(in oklch,red 40%,blue);margin:calc(1px + 2%)!important}',
   ],
   ['/* a note */ .a{/* another */color:red}', '#page .a{color:red}'],
+  ['.a{position:ABSOLUTE!important}', '#page .a{position:ABSOLUTE!important}'],
+  [`.a::before{content:"${'('.repeat(30)}"}`, `#page .a::before{content:"${'('.repeat(30)}"}`],
+  [`/* ${'{'.repeat(30)} */.a{color:red}`, '#page .a{color:red}'],
   ['', ''],
 ])('the style %j becomes %j', (css, expected) => {
   expect(restrictCss(css)).toEqual({ css: expected, problems: [] });
@@ -76,6 +79,15 @@ const refused: [css: string, problem: RegExp][] = [
   ['.a{background:element(#share)}', /element\(\) is not possible/],
   ['.a{background:paint(x)}', /paint\(\) is not possible/],
   ['.a{content:attr(href url)}', /attr\(\) is not possible/],
+  ['.a{po\\73ition:fixed}', /position can be static, relative or absolute/],
+  ['.a{position:f\\69xed}', /position can be static, relative or absolute/],
+  ['.a{position:F\\000049 xed!important}', /position can be static, relative or absolute/],
+  ['.a{--p:fixed;position:var(--p)}', /position can be static, relative or absolute/],
+  ['.a{position:env(x,fixed)}', /position can be static, relative or absolute/],
+  ['.a{position:sticky}', /position can be static, relative or absolute/],
+  ['@keyframes x{to{position:f\\69xed}}', /position can be static, relative or absolute/],
+  ['.a{-moz-bind\\69ng:none}', /is not possible/],
+  ['.a:f\\75llscreen{color:red}', /is not possible/],
   ['.a{position:fixed;inset:0}', /position can be static, relative or absolute/],
   ['.a{position:STICKY}', /position can be static/],
   ['main + .share{display:none}', /beside the content/],
@@ -263,4 +275,14 @@ test('a style of 20 KB is restricted within a tenth of a second', () => {
     restrictCss(css.slice(0, 20_480));
     expect(performance.now() - startedAt).toBeLessThan(1_000);
   }
+});
+
+test.each([
+  ['behind closing brackets in strings', `a{b:${'("))"'.repeat(3_600)}`],
+  ['behind closing brackets in comments', `a{b:${'(/*)*/'.repeat(3_000)}`],
+  ['behind brackets that close nothing', `a{b:${'(]'.repeat(3_600)}`],
+  ['of functions', `a{b:${'f('.repeat(3_600)}`],
+  ['of selectors', `${':is('.repeat(3_600)}`],
+])('brackets in brackets %s are refused, and nothing throws', (_name, css) => {
+  expect(restrictCss(css)).toMatchObject({ css: '', problems: [{ line: 1 }] });
 });

@@ -9,5 +9,8 @@ declare module 'css-tree/walker' {
   export { walk as default } from 'css-tree';
 }
 declare module 'css-tree/utils' {
-  export { List } from 'css-tree';
+  export { ident, List } from 'css-tree';
+}
+declare module 'css-tree/tokenizer' {
+  export { tokenize, tokenTypes } from 'css-tree';
 }

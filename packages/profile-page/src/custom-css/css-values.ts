@@ -1,4 +1,5 @@
 import type { CssNode } from 'css-tree';
+import { ident } from 'css-tree/utils';
 
 /** An upload of this service, by the only kind of address that a style may load. */
 const uploadPattern = /^\/uploads\/[A-Za-z0-9][\w.-]*(?:\/[A-Za-z0-9][\w.-]*)*$/;
@@ -25,8 +26,24 @@ const refusedProperties = new Set([
   'view-transition-name',
 ]);
 
+/** Nothing that stays where it is while the page moves, or that a variable could make so. */
+const positions = new Set(['static', 'relative', 'absolute', 'inherit', 'initial', 'unset', 'revert', 'revert-layer']);
+
+/** A name as browsers compare it: in lower case, and without escapes such as in `f\\69xed`. */
+export function nameOf(identifier: string): string {
+  return ident.decode(identifier).toLowerCase();
+}
+
 export function isRefusedProperty(property: string): boolean {
-  return refusedProperties.has(property.toLowerCase());
+  return refusedProperties.has(nameOf(property));
+}
+
+/** Why a value cannot be that of `position`; undefined where it can. */
+export function findPositionProblem(value: CssNode): string | undefined {
+  const parts = value.type === 'Value' ? value.children.toArray() : [];
+  const [part] = parts;
+  if (parts.length === 1 && part?.type === 'Identifier' && positions.has(nameOf(part.name))) return undefined;
+  return 'position can be static, relative or absolute: nothing can leave the content of the page';
 }
 
 /** Why a part of a value cannot be part of a page's own style; undefined where it can. */

@@ -2,7 +2,8 @@ import type { Atrule, CssNode, Raw, Rule, StyleSheet } from 'css-tree';
 import generate from 'css-tree/generator';
 import parse from 'css-tree/parser';
 import walk from 'css-tree/walker';
-import { findValueProblem, isRefusedProperty } from './css-values.ts';
+import { findPositionProblem, findValueProblem, isRefusedProperty, nameOf } from './css-values.ts';
+import { measureDepth } from './measure-depth.ts';
 import { scopeSelectors } from './scope-selectors.ts';
 
 /** What cannot be part of a page's own style, and why. */
@@ -29,12 +30,20 @@ const keyframeRules = new Set(['keyframes', '-webkit-keyframes']);
  */
 export function restrictCss(source: string): RestrictedCss {
   const problems: CssProblem[] = [];
-  const report = (line: number, message: string) =>
-    void (problems.length < problemsMax && problems.push({ line, message }));
+  const report: Report = (line, message) => void (problems.length < problemsMax && problems.push({ line, message }));
   if (new TextEncoder().encode(source).byteLength > cssBytesMax)
     return { css: '', problems: [{ line: 1, message: `must have at most ${cssBytesMax} bytes` }] };
-  if (depthOf(source) > depthMax)
+  if (measureDepth(source) > depthMax)
     return { css: '', problems: [{ line: 1, message: `must not be nested more than ${depthMax} levels deep` }] };
+  try {
+    return restrictTree(source, problems, report);
+  } catch {
+    // The parser gives up on it.
+    return { css: '', problems: [{ line: 1, message: 'cannot be read' }] };
+  }
+}
+
+function restrictTree(source: string, problems: readonly CssProblem[], report: Report): RestrictedCss {
   const tree = parse(source, {
     positions: true,
     parseCustomProperty: true,
@@ -96,9 +105,8 @@ function checkDeclarations(rule: Rule, report: Report): void {
       return report(lineOf(node), 'a rule in a rule is not possible; write its whole selector');
     if (isRefusedProperty(node.property)) return report(lineOf(node), `the property ${node.property} is not possible`);
     checkValue(node.value, report);
-    const fixed = node.property.toLowerCase() === 'position' && /\b(?:fixed|sticky)\b/i.test(generate(node.value));
-    if (fixed)
-      report(lineOf(node), 'position can be static, relative or absolute: nothing can leave the content of the page');
+    const problem = nameOf(node.property) === 'position' ? findPositionProblem(node.value) : undefined;
+    if (problem !== undefined) report(lineOf(node), problem);
   });
 }
 
@@ -115,14 +123,4 @@ function findOutputProblem(css: string): string | undefined {
   if (/<[/!]/.test(css)) return 'must not contain </ or <!';
   if (css.includes('\0')) return 'must not contain NUL';
   return undefined;
-}
-
-/** Brackets within brackets: the parser descends into each of them. */
-function depthOf(source: string): number {
-  let [depth, deepest] = [0, 0];
-  for (const char of source) {
-    if (char === '{' || char === '(' || char === '[') deepest = Math.max(deepest, (depth += 1));
-    else if ((char === '}' || char === ')' || char === ']') && depth > 0) depth -= 1;
-  }
-  return deepest;
 }

@@ -1,5 +1,6 @@
 import type { CssNode, Selector, SelectorList } from 'css-tree';
 import { List } from 'css-tree/utils';
+import { nameOf } from './css-values.ts';
 
 /** Of the element around the content: a style of its own wins over that of the theme. */
 export const contentId = 'page';
@@ -63,7 +64,7 @@ function findSelectorProblem(node: CssNode): string | undefined {
   if (node.type === 'PseudoElementSelector')
     return node.children === null ? undefined : `::${node.name}() is not possible`;
   if (node.type !== 'PseudoClassSelector') return undefined;
-  if (refusedPseudoClasses.has(node.name.toLowerCase())) return `:${node.name} is not possible`;
+  if (refusedPseudoClasses.has(nameOf(node.name))) return `:${node.name} is not possible`;
   return node.children
     ?.toArray()
     .map(findInner)
