@@ -28,6 +28,13 @@ export function DeleteBlockDialog({ block, onClose, onDeleted }: DeleteBlockDial
           },
         )}
       </p>
+      {block.type === 'form' && (
+        <p>
+          {t(
+            'The messages that visitors have sent with this form are deleted for good. An undo does not bring them back.',
+          )}
+        </p>
+      )}
     </ConfirmDialog>
   );
 }
