@@ -31,22 +31,35 @@ export type NewSubmission = {
   retentionDays: number;
 };
 
-export type SubmissionLimits = { perBlockMax: number; perWorkspaceMax: number };
+export type SubmissionLimits = { perBlockMax: number; perWorkspaceMax: number; bytesPerWorkspaceMax: number };
+
+/** full: the form or the workspace has as much as it may. gone: the form was deleted a moment ago. */
+export type SubmissionOutcome = 'stored' | 'full' | 'gone';
 
 const insertSubmissionSql = `
-  insert into form_submissions (id, workspace_id, block_id, entries, expires_at)
-  select $1, $2, $3, $4::jsonb, now() + make_interval(days => $5::integer)
-  where (select count(*) from (select 1 from form_submissions where block_id = $3 limit $6) s) < $6
-    and (select count(*) from (select 1 from form_submissions where workspace_id = $2 limit $7) s) < $7`;
+  insert into form_submissions (id, workspace_id, block_id, entries, bytes, expires_at)
+  select $1, $2, $3, $4::jsonb, $8::integer, now() + make_interval(days => $5::integer)
+  from (select count(*) as count, coalesce(sum(bytes), 0) as bytes from form_submissions where workspace_id = $2) s
+  where (select count(*) from (select 1 from form_submissions where block_id = $3 limit $6) f) < $6
+    and s.count < $7 and s.bytes + $8::integer <= $9::bigint`;
+const foreignKeyViolation = '23503';
 
-/** False when the form, or the workspace, has as many as it may. */
 export async function insertSubmission(
   connection: Connection,
   { id, workspaceId, blockId, entries, retentionDays }: NewSubmission,
-  { perBlockMax, perWorkspaceMax }: SubmissionLimits,
-): Promise<boolean> {
-  const values = [id, workspaceId, blockId, JSON.stringify(entries), retentionDays, perBlockMax, perWorkspaceMax];
-  return (await connection.query({ text: insertSubmissionSql, values })).rowCount === 1;
+  { perBlockMax, perWorkspaceMax, bytesPerWorkspaceMax }: SubmissionLimits,
+): Promise<SubmissionOutcome> {
+  const json = JSON.stringify(entries);
+  const values = [
+    ...[id, workspaceId, blockId, json, retentionDays, perBlockMax, perWorkspaceMax],
+    ...[Buffer.byteLength(json), bytesPerWorkspaceMax],
+  ];
+  try {
+    return (await connection.query({ text: insertSubmissionSql, values })).rowCount === 1 ? 'stored' : 'full';
+  } catch (error) {
+    if ((error as { code?: unknown }).code === foreignKeyViolation) return 'gone';
+    throw error;
+  }
 }
 
 /** The position after a submission in the list. */
@@ -138,4 +151,21 @@ export async function removeSomeSubmissions(
   max: number,
 ): Promise<number> {
   return (await transaction.query({ text: removeSomeSql, values: [workspaceId, max] })).rowCount ?? 0;
+}
+
+const removeOfBlocksSql = `
+  delete from form_submissions where ctid = any (array(
+    select s.ctid from form_submissions s join blocks b on b.id = s.block_id join profiles p on p.id = b.profile_id
+    where p.workspace_id = $1 and p.id = $2 and p.suspended_at is null and ($3::text is null or b.id = $3) limit $4
+  ))`;
+
+/** Deletes some submissions of a profile, or of one of its blocks, that is about to be deleted; returns how many. */
+export async function removeSubmissionsOfProfile(
+  connection: Connection,
+  workspaceId: string,
+  { profileId, blockId }: { profileId: string; blockId?: string },
+  max: number,
+): Promise<number> {
+  const values = [workspaceId, profileId, blockId ?? null, max];
+  return (await connection.query({ text: removeOfBlocksSql, values })).rowCount ?? 0;
 }

@@ -4,7 +4,8 @@ import type { BlockRecord } from '@linkplane/links-db/management';
 import { createId } from '@linkplane/runtime';
 import type { Call, Operations } from '../calls/operations.ts';
 import { AppError, validationError } from '../http/app-error.ts';
-import { presentBlock, type ProfilesDeps } from '../profiles/profile.ts';
+import { assertProfileId, presentBlock, type ProfilesDeps } from '../profiles/profile.ts';
+import { removeSubmissions } from '../submissions/remove-submissions.ts';
 import { refuseClickLoops, refuseLargePage } from './block-rules.ts';
 import { blockNotFound, changeBlocks, isBlockId, toBlockFields } from './block.ts';
 import { updateBlock } from './update-block.ts';
@@ -63,6 +64,8 @@ async function deleteBlock(
   { caller, params }: Call<typeof blockRoutes.deleteBlock>,
 ): Promise<Deleted> {
   const { profileId, blockId } = params;
+  assertProfileId(profileId);
+  if (isBlockId(blockId)) await removeSubmissions(deps.database, caller.workspaceId, params);
   return await changeBlocks(deps, caller, profileId, async (connection) => {
     if (!isBlockId(blockId) || !(await linksDb.deleteBlock(connection, profileId, blockId))) throw blockNotFound();
     return { deleted: true };

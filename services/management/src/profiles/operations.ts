@@ -15,6 +15,7 @@ import {
   type ProfilesDeps,
 } from './profile.ts';
 import { readTheme } from './read-theme.ts';
+import { removeSubmissions } from '../submissions/remove-submissions.ts';
 
 export function profileOperations(deps: ProfilesDeps): Operations<typeof profileRoutes> {
   return {
@@ -114,6 +115,7 @@ async function deleteProfile(
 ): Promise<Deleted> {
   const { workspaceId } = caller;
   assertProfileId(params.id);
+  await removeSubmissions(database, workspaceId, { profileId: params.id });
   const change = await linksDb.deleteProfile(database, workspaceId, params.id);
   if (!change)
     throw (await linksDb.findProfile(database, workspaceId, params.id)) ? suspended('profile') : profileNotFound();

@@ -11,7 +11,8 @@ import { AppError } from '../http/app-error.ts';
 import type { CountRequest } from '../http/client-limits.ts';
 import { readBody } from '../http/read-input.ts';
 import { refuseMethod, refuseTwoHosts } from '../http/refuse-request.ts';
-import { toAppError } from '../http/send-error.ts';
+import { requestIdOf } from '../http/response-headers.ts';
+import { logError, toAppError } from '../http/send-error.ts';
 import { translatorFor } from '../http/visitor-language.ts';
 import { renderProblem } from './problem-page.ts';
 import { readEntries, retentionDaysOf } from './read-entries.ts';
@@ -22,12 +23,13 @@ export type FormsDeps = {
   /** The address of the visitor. */
   readAddress: (request: Request) => string;
   now: () => number;
+  logger: Logger;
 };
 
 const bodyBytesMax = 16_384;
 const perBlockLimits = { perMinute: 60, perDay: 1_000 };
 const perNetworkLimits = { perMinute: 6, perDay: 60 };
-const storedLimits = { perBlockMax: 10_000, perWorkspaceMax: 50_000 };
+const storedLimits = { perBlockMax: 10_000, perWorkspaceMax: 50_000, bytesPerWorkspaceMax: 100 * 1_048_576 };
 const expiryIntervalMs = 60_000;
 const expiredPerStepMax = 1_000;
 
@@ -42,8 +44,9 @@ export function createReceiveForms(deps: FormsDeps): Router {
     try {
       await receive(deps, request, response);
     } catch (error) {
-      const { code, status, headers } = toAppError(error);
-      if (status >= 500 && !(error instanceof AppError)) throw error;
+      const failure = toAppError(error);
+      const { code, status, headers } = failure;
+      logError(deps.logger, failure, { requestId: requestIdOf(response), method: request.method, path: request.path });
       for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
       const t = translatorFor(request, response);
       sendPage(response, status, renderProblem(t, [describeProblem(t, code)]));
@@ -63,8 +66,7 @@ async function receive(
   await requireRate(countRequest, `form-from:${toNetworkBlock(readAddress(request))}`, perNetworkLimits);
   const block = isBlockId(blockId) ? await findPublicBlock(database, blockId) : undefined;
   const isForm = block?.type === 'form';
-  if (!isForm || !isBlockShown({ ...block, label: null, content: null, icon: null }, now()))
-    throw new AppError('NOT_FOUND', 'This form is not there any more.');
+  if (!isForm || !isBlockShown({ ...block, label: null, content: null, icon: null }, now())) throw formGone();
   if (!isUrlEncoded(request))
     throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'The form could not be read: send it as a browser does.');
   const sent = new URLSearchParams((await readBody(request, bodyBytesMax)).toString());
@@ -79,12 +81,17 @@ async function receive(
     const { workspaceId, settings } = block;
     const submission = { id: createId('sub'), workspaceId, blockId, entries: read.entries };
     const kept = { ...submission, retentionDays: retentionDaysOf(settings) };
-    if (!(await insertSubmission(database, kept, storedLimits)))
-      throw new AppError('UNAVAILABLE', 'This form takes no more messages at the moment.');
+    const outcome = await insertSubmission(database, kept, storedLimits);
+    if (outcome === 'gone') throw formGone();
+    if (outcome === 'full') throw new AppError('UNAVAILABLE', 'This form takes no more messages at the moment.');
   }
   response.statusCode = 303;
   response.setHeader('Location', `/b/${blockId}/thanks`);
   response.end();
+}
+
+function formGone(): AppError {
+  return new AppError('NOT_FOUND', 'This form is not there any more.');
 }
 
 /** A page of another site cannot send a visitor's entries here: a browser says where a form is from. */
@@ -113,7 +120,8 @@ function describeProblem(t: Translator, code: ErrorCode): string {
   if (code === 'FORBIDDEN') return t.text('This form can be sent from its own page only.');
   if (code === 'RATE_LIMIT_EXCEEDED') return t.text('Too many messages were sent. Please try again later.');
   if (code === 'PAYLOAD_TOO_LARGE') return t.text('The message is too long.');
-  if (code === 'UNAVAILABLE') return t.text('This form takes no more messages at the moment. Please try again later.');
+  if (code === 'UNAVAILABLE' || code === 'INTERNAL_ERROR')
+    return t.text('This form takes no more messages at the moment. Please try again later.');
   return t.text('The form could not be read.');
 }
 

@@ -50,6 +50,13 @@ test('requests are UNAVAILABLE with Retry-After while Postgres is down, and reco
   // What needs no database is served as before.
   expect((await management.call('GET', '/v1/links', undefined, { token: null })).status).toBe(401);
   expect((await management.call('GET', '/v1/links', undefined, { token: 'lp_nonsense' })).status).toBe(401);
+  const form = await fetch(`${management.url}/b/blk_00000000000000000000`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'message=x',
+  });
+  expect([form.status, form.headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8']);
+  expect(await form.text()).toContain('Please try again later.');
   line.set('open');
   await waitFor(isBack);
 });

@@ -1,5 +1,6 @@
 import type { Block, SubmissionPage } from '@linkplane/contracts';
 import { deleteExpiredSubmissions } from '@linkplane/links-db/management';
+import { waitFor } from '@linkplane/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createProfileCalls, type ProfileCalls } from '../support/profile-calls.ts';
 import { startManagement, type TestManagement } from '../support/start-management.ts';
@@ -99,6 +100,57 @@ test('a refused form says what is wrong in the language of the visitor, and stor
   expect((await send(form.id, { ...ada, 'own-size': 'M' }, { headers })).status).toBe(303);
   const [stored] = (await list(form)).items;
   expect(stored?.entries.map(({ label }) => label)).toEqual(['Name', 'Email', 'Size', 'Message']);
+});
+
+const storeMany = `
+  insert into form_submissions (id, workspace_id, block_id, entries, bytes, expires_at)
+  select 'sub_' || n || $2::text, $1, $2, '[]', $4, now() + interval '1 day' from generate_series(1, $3::integer) n`;
+
+test('messages of a workspace have a limit in bytes', async () => {
+  const form = await addForm();
+  const { workspaceId } = management.owner;
+  await management.pool.query({ text: storeMany, values: [workspaceId, form.id, 1, 100 * 1_048_576] });
+  const { status, text } = await send(form.id, ada);
+  expect([status, text.includes('takes no more messages')]).toEqual([503, true]);
+  await management.pool.query({ text: 'delete from form_submissions where block_id = $1', values: [form.id] });
+  expect((await send(form.id, ada)).status).toBe(303);
+});
+
+test('a form that is deleted while it is being sent is not there any more', async () => {
+  const form = await addForm();
+  const client = await management.pool.connect();
+  await client.query({ text: 'begin', values: [] });
+  await client.query({ text: 'delete from blocks where id = $1', values: [form.id] });
+  const sent = send(form.id, ada);
+  await waitFor(
+    async () => {
+      const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%form_submissions%'`;
+      return (await management.pool.query(waiting)).rowCount === 1;
+    },
+    { pollMs: 20, what: 'the message to wait for the deletion' },
+  );
+  await client.query('commit');
+  client.release();
+  const { status, text } = await sent;
+  expect([status, text.includes('This form is not there any more.')]).toEqual([404, true]);
+});
+
+test('thousands of messages go with their block or profile, and those of other workspaces stay', async () => {
+  const [form, second] = [await addForm(), await addForm()];
+  const { workspaceId } = management.owner;
+  for (const { id } of [form, second])
+    await management.pool.query({ text: storeMany, values: [workspaceId, id, 2_500, 100] });
+  const left = async ({ id }: Block) => {
+    const query = { text: 'select 1 from form_submissions where block_id = $1', values: [id] };
+    return (await management.pool.query(query)).rowCount;
+  };
+  const { token } = await management.newWorkspace();
+  const path = `/v1/profiles/${form.profileId}/blocks/${form.id}`;
+  expect((await management.call('DELETE', path, undefined, { token })).status).toBe(404);
+  expect(await left(form)).toBe(2_500);
+  expect((await management.call('DELETE', path)).status).toBe(200);
+  expect((await management.call('DELETE', `/v1/profiles/${second.profileId}`)).status).toBe(200);
+  expect([await left(form), await left(second)]).toEqual([0, 0]);
 });
 
 test('hostile labels and entries are escaped on the page and neutral in CSV', async () => {

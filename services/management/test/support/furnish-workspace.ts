@@ -75,7 +75,7 @@ export async function furnishWorkspace(
       entries: [{ label: 'Name', value: `${name} writes` }],
       retentionDays: 9,
     },
-    { perBlockMax: 10, perWorkspaceMax: 10 },
+    { perBlockMax: 10, perWorkspaceMax: 10, bytesPerWorkspaceMax: 1_000_000 },
   );
   const visit = (offset: number) => ({
     workspaceId,
