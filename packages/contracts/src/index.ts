@@ -81,7 +81,7 @@ export { qrCodeRoutes } from './qr-codes/routes.ts';
 export { reportRoutes } from './reports/routes.ts';
 export type { ComparedWith, StatsInterval, StatsQueryInput } from './reports/stats-query.ts';
 export { scopes, takesIdempotencyKey, type PathParams, type Route, type Routes, type Scope } from './route.ts';
-export { largeBodyPaths, streamedPaths } from './streamed-paths.ts';
+export { findLargeBodyLimit, isStreamedPath } from './match-paths.ts';
 export { pagePreview, pagePreviewRoutes, type PagePreview } from './page-previews/routes.ts';
 export { submissionRoutes } from './submissions/routes.ts';
 export { submission, submissionPage, type Submission, type SubmissionPage } from './submissions/submission.ts';

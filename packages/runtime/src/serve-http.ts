@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { bodyTimeLimits, limitBodyTime } from './limit-body-time.ts';
 import { limitChunks } from './limit-chunks.ts';
 import {
   createIdleConnectionLimiter,
@@ -27,6 +28,8 @@ export type ServeOptions = {
   portKey?: string;
   /** Addresses or CIDR ranges that may have any number of idle connections, because many visitors share them. */
   trustedProxies?: string[];
+  /** Whether requests to a target have bodies that may take longer than those of all others. */
+  isLargeBody?: (target: string) => boolean;
   /** Called before the server listens. */
   openLane?: (server: Server) => ConnectionLane;
 };
@@ -42,7 +45,8 @@ export type HttpServer = {
 /** Limits that protect other clients from slow, idle and greedy ones. */
 const serverLimits = {
   headersTimeout: 10_000,
-  requestTimeout: 15_000,
+  // Beyond that of any body: see `limitBodyTime`.
+  requestTimeout: bodyTimeLimits.largeTimeoutMs + 15_000,
   connectionsCheckingInterval: 1_000,
   keepAliveTimeout: 65_000,
   maxHeaderSize: 16_384,
@@ -62,11 +66,12 @@ const lingerMs = 2_000;
  * @throws an error for the operator when the port cannot be used
  */
 export async function serveHttp(options: ServeOptions): Promise<HttpServer> {
-  const { listener, port, host, portKey = 'PORT', openLane, trustedProxies = [] } = options;
+  const { listener, port, host, portKey = 'PORT', openLane, trustedProxies = [], isLargeBody = () => false } = options;
   let isClosing = false;
   const respond: RequestListener = (request, response) => {
     connections.begin(request, response);
     limitChunks(request, response);
+    limitBodyTime(request, response, isLargeBody(request.url ?? ''));
     if (isClosing) response.shouldKeepAlive = false; // so that no client sends a request that would get no response
     listener(request, response);
   };

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { readUploadStore } from '@linkplane/config';
 import { migrateClicksDb, openClicksDb } from '@linkplane/clicks-db';
 import { openRedis, openRedisInvalidations, openRedisRateLimiter, showRedisMetrics } from '@linkplane/ephemeral';
+import { findLargeBodyLimit } from '@linkplane/contracts';
 import { migrateLinksDb, openPool, showPoolMetrics } from '@linkplane/links-db';
 import { createAddressReader, serveHttp } from '@linkplane/runtime';
 import { startService } from '@linkplane/telemetry';
@@ -58,6 +59,7 @@ export async function startManagement(config: Config): Promise<{ port: number; s
       port: config.PORT,
       host: config.HOST,
       trustedProxies: config.TRUSTED_PROXIES,
+      isLargeBody: (target) => findLargeBodyLimit(target) !== undefined,
     });
     onStop('server', () => server.close());
 

@@ -5,12 +5,12 @@ import {
   type IncomingMessage,
   type ServerResponse,
 } from 'node:http';
+import { findLargeBodyLimit, isStreamedPath } from '@linkplane/contracts';
 import { createBufferCollector } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
 import { requestHeaders, responseHeaders } from './forwarded-headers.ts';
 import { createBufferedBytesLimit, type BufferedBytes } from './limit-buffered-bytes.ts';
 import { createClientLimit } from './limit-per-client.ts';
-import { findLargeBodyLimit, isStreamedPath } from './match-streamed-path.ts';
 import { paceResponse } from './pace-response.ts';
 import { createConnectionQueue } from './queue-connections.ts';
 import { readClientKeys, type ClientKeys } from './read-client-keys.ts';

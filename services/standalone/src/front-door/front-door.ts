@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import { findLargeBodyLimit } from '@linkplane/contracts';
 import type { FastLane } from '@linkplane/redirect';
 import {
   createAddressReader,
@@ -40,6 +41,7 @@ export async function openFrontDoor(deps: FrontDoorDeps): Promise<HttpServer> {
     port: deps.config.PORT,
     host: deps.config.HOST,
     trustedProxies: deps.config.TRUSTED_PROXIES,
+    isLargeBody: (target) => findLargeBodyLimit(target) !== undefined,
     listener: (request, response) => {
       const path = request.url ?? '';
       if (isApiPath(path) || isForm(request.method, path)) forward(request, response);

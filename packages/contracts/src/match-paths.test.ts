@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isStreamedPath } from './match-streamed-path.ts';
+import { isStreamedPath } from './match-paths.ts';
 
 const bases = ['/v1', '/api/v1', '/app/api/workspaces/wsp_1/v1'];
 const streamed = ['/analytics/export', '/analytics/realtime/stream'];

@@ -1,4 +1,4 @@
-import { largeBodyPaths, streamedPaths } from '@linkplane/contracts';
+import { largeBodyPaths, streamedPaths } from './streamed-paths.ts';
 
 const patterns = streamedPaths.map((path) => path.split('/'));
 const largeBodies = largeBodyPaths.map(({ path, bytesMax }) => ({ pattern: path.split('/'), bytesMax }));

@@ -1,0 +1,55 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { limitBodyTime } from './limit-body-time.ts';
+
+const limits = { timeoutMs: 200, largeTimeoutMs: 60_000, largeBytesPerSecondMin: 1_000 };
+const bodyBytes = 20_000;
+
+let server: Server;
+afterEach(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+/** Posts the head of a body; the response is the status line and everything until the connection is closed. */
+async function post(isLarge: boolean): Promise<{ socket: Socket; response: Promise<string> }> {
+  server = createServer((request, response) => {
+    limitBodyTime(request, response, isLarge, limits);
+    request.resume().on('end', () => response.end('read'));
+    request.on('error', () => {});
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => {});
+  socket.write(`POST / HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: ${bodyBytes}\r\n\r\n`);
+  let text = '';
+  socket.on('data', (chunk) => void (text += String(chunk)));
+  return { socket, response: once(socket, 'close').then(() => text) };
+}
+
+async function sendSlowly(socket: Socket, chunkBytes: number): Promise<void> {
+  for (let sent = 0; sent < bodyBytes && socket.writable; sent += chunkBytes) {
+    socket.write(Buffer.alloc(chunkBytes));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+test('a body that takes too long is ended with 408', async () => {
+  const { socket, response } = await post(false);
+  void sendSlowly(socket, 2_000);
+  expect(await response).toMatch(/^HTTP\/1\.1 408 /);
+});
+
+test('a large body may take longer as long as it arrives fast enough', async () => {
+  const { socket, response } = await post(true);
+  void sendSlowly(socket, 2_000);
+  expect(await response).toMatch(/^HTTP\/1\.1 200 /);
+});
+
+test('a large body that arrives too slowly is ended with 408', async () => {
+  const { socket, response } = await post(true);
+  void sendSlowly(socket, 10);
+  expect(await response).toMatch(/^HTTP\/1\.1 408 /);
+});
