@@ -1,6 +1,7 @@
 import type { LinkSort, ListLinksQuery } from '@linkplane/contracts';
 import type { LinkPlace, LinkRecord } from '@linkplane/links-db/management';
 import { validationError } from '../http/app-error.ts';
+import { decodeCursorParts, encodeCursorParts } from '../http/cursor.ts';
 
 type Order = Pick<ListLinksQuery, 'sort' | 'order'>;
 
@@ -24,7 +25,7 @@ const isSortValue: Record<LinkSort, (value: string) => boolean> = {
 
 /** The position after a link. It is valid for the order that it was created for. */
 export function encodeCursor(link: LinkRecord, { sort, order }: Order): string {
-  return Buffer.from(JSON.stringify([sort, order, sortValue[sort](link), link.id])).toString('base64url');
+  return encodeCursorParts([sort, order, sortValue[sort](link), link.id]);
 }
 
 /**
@@ -32,7 +33,7 @@ export function encodeCursor(link: LinkRecord, { sort, order }: Order): string {
  * @throws AppError VALIDATION_ERROR for anything that `encodeCursor` did not create for this order
  */
 export function decodeCursor(cursor: string, { sort, order }: Order): LinkPlace {
-  const [cursorSort, cursorOrder, value, id] = parseParts(cursor);
+  const [cursorSort, cursorOrder, value, id] = decodeCursorParts(cursor);
   const isOurs = cursorSort === sort && cursorOrder === order && typeof value === 'string' && typeof id === 'string';
   if (!isOurs || !isSortValue[sort](value) || !isPlainText(id))
     throw validationError({
@@ -40,15 +41,6 @@ export function decodeCursor(cursor: string, { sort, order }: Order): LinkPlace 
       message: 'must be the nextCursor of a response with the same sort and order',
     });
   return { value, id };
-}
-
-function parseParts(cursor: string): unknown[] {
-  try {
-    const parts: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
-    return Array.isArray(parts) ? parts : [];
-  } catch {
-    return [];
-  }
 }
 
 function isInstant(value: string): boolean {

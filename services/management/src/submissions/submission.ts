@@ -9,6 +9,7 @@ import {
 import { idPattern } from '@linkplane/runtime';
 import { blockNotFound, isBlockId } from '../blocks/block.ts';
 import { AppError, validationError } from '../http/app-error.ts';
+import { decodeCursorParts, encodeCursorParts, isCursorTime } from '../http/cursor.ts';
 import { assertProfileId, profileNotFound } from '../profiles/profile.ts';
 
 /** What the operations on submissions work with. */
@@ -39,7 +40,7 @@ export function presentSubmission({ id, entries, createdAt, expiresAt }: Submiss
 
 /** The position after a submission. It is valid for the form that it was created for. */
 export function encodeSubmissionCursor(blockId: string, { createdAt, id }: SubmissionPlace): string {
-  return Buffer.from(JSON.stringify([blockId, createdAt.getTime(), id])).toString('base64url');
+  return encodeCursorParts([blockId, createdAt.getTime(), id]);
 }
 
 /**
@@ -47,18 +48,8 @@ export function encodeSubmissionCursor(blockId: string, { createdAt, id }: Submi
  * @throws AppError VALIDATION_ERROR for anything that `encodeSubmissionCursor` did not create for this form
  */
 export function decodeSubmissionCursor(blockId: string, cursor: string): SubmissionPlace {
-  const [cursorBlockId, time, id] = parseParts(cursor);
-  const isTime = typeof time === 'number' && Number.isInteger(time) && time >= 0 && time <= 253_402_300_799_999;
-  if (cursorBlockId !== blockId || !isTime || typeof id !== 'string' || !submissionIdPattern.test(id))
+  const [cursorBlockId, time, id] = decodeCursorParts(cursor);
+  if (cursorBlockId !== blockId || !isCursorTime(time) || typeof id !== 'string' || !submissionIdPattern.test(id))
     throw validationError({ field: 'cursor', message: 'must be the nextCursor of a response about this form' });
   return { createdAt: new Date(time), id };
-}
-
-function parseParts(cursor: string): unknown[] {
-  try {
-    const parts: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
-    return Array.isArray(parts) ? parts : [];
-  } catch {
-    return [];
-  }
 }

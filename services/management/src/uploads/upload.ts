@@ -3,6 +3,7 @@ import type { Database, UploadPlace, UploadRecord } from '@linkplane/links-db/ma
 import { idPattern } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
 import { AppError, validationError } from '../http/app-error.ts';
+import { decodeCursorParts, encodeCursorParts, isCursorTime } from '../http/cursor.ts';
 import type { FetchImage } from '../page-previews/fetch-image.ts';
 import type { EncodeImage } from './encode-image.ts';
 import type { FileCache } from './cache-files.ts';
@@ -57,7 +58,7 @@ export function presentUpload(upload: UploadRecord, publicUrl: URL): Upload {
 
 /** The position after an upload in the list. */
 export function encodeUploadCursor({ createdAt, id }: UploadPlace): string {
-  return Buffer.from(JSON.stringify([createdAt.getTime(), id])).toString('base64url');
+  return encodeCursorParts([createdAt.getTime(), id]);
 }
 
 /**
@@ -65,18 +66,8 @@ export function encodeUploadCursor({ createdAt, id }: UploadPlace): string {
  * @throws AppError VALIDATION_ERROR for anything that `encodeUploadCursor` did not create
  */
 export function decodeUploadCursor(cursor: string): UploadPlace {
-  const [time, id] = parseParts(cursor);
-  const isTime = typeof time === 'number' && Number.isInteger(time) && time >= 0 && time <= 253_402_300_799_999;
-  if (!isTime || typeof id !== 'string' || !uploadIdPattern.test(id))
+  const [time, id] = decodeCursorParts(cursor);
+  if (!isCursorTime(time) || typeof id !== 'string' || !uploadIdPattern.test(id))
     throw validationError({ field: 'cursor', message: 'must be the nextCursor of a response about uploads' });
   return { createdAt: new Date(time), id };
-}
-
-function parseParts(cursor: string): unknown[] {
-  try {
-    const parts: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
-    return Array.isArray(parts) ? parts : [];
-  } catch {
-    return [];
-  }
 }

@@ -2,6 +2,7 @@ import { webhookEventTypes, type Delivery, type DeliverySummary, type WebhookEve
 import type { DeliveryPlace, DeliveryRecord, DeliverySummaryRecord } from '@linkplane/links-db/management';
 import { idPattern } from '@linkplane/runtime';
 import { AppError, validationError } from '../http/app-error.ts';
+import { decodeCursorParts, encodeCursorParts, isCursorTime } from '../http/cursor.ts';
 
 /** A delivery has the id of its event. */
 const deliveryIdPattern = idPattern('evt');
@@ -21,7 +22,7 @@ export function assertDeliveryId(id: string): void {
 
 /** The position after a delivery. It is valid for the webhook that it was created for. */
 export function encodeDeliveryCursor(webhookId: string, { createdAt, id }: DeliveryPlace): string {
-  return Buffer.from(JSON.stringify([webhookId, createdAt.getTime(), id])).toString('base64url');
+  return encodeCursorParts([webhookId, createdAt.getTime(), id]);
 }
 
 /**
@@ -29,28 +30,14 @@ export function encodeDeliveryCursor(webhookId: string, { createdAt, id }: Deliv
  * @throws AppError VALIDATION_ERROR for anything that `encodeDeliveryCursor` did not create for this webhook
  */
 export function decodeDeliveryCursor(webhookId: string, cursor: string): DeliveryPlace {
-  const [cursorWebhookId, time, id] = parseParts(cursor);
+  const [cursorWebhookId, time, id] = decodeCursorParts(cursor);
   const isId = typeof id === 'string' && deliveryIdPattern.test(id);
-  if (cursorWebhookId !== webhookId || typeof time !== 'number' || !isId || !isTimeOfDelivery(time))
+  if (cursorWebhookId !== webhookId || !isId || !isCursorTime(time))
     throw validationError({
       field: 'cursor',
       message: "must be the nextCursor of a response about this webhook's deliveries",
     });
   return { createdAt: new Date(time), id };
-}
-
-function parseParts(cursor: string): unknown[] {
-  try {
-    const parts: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
-    return Array.isArray(parts) ? parts : [];
-  } catch {
-    return [];
-  }
-}
-
-/** From 1970 until the end of the year 9999, which every database can store. */
-function isTimeOfDelivery(time: number): boolean {
-  return Number.isInteger(time) && time >= 0 && time <= 253_402_300_799_999;
 }
 
 /** A delivery as the list contains it. */

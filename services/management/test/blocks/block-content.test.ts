@@ -44,6 +44,7 @@ test.each([
   ['twitch', 'https://www.twitch.tv/ada', 'https://www.twitch.tv/ada'],
   ['email', ' ada@example.com ', 'ada@example.com'],
   ['email', '', ''],
+  ['email', `ada@${'a.'.repeat(110)}example`, `ada@${'a.'.repeat(110)}example`],
   ['phone', '+49 (30) 12-34', '+49 (30) 12-34'],
   ['vcard', 'anything', 'anything'],
   ['map', '1 Main St', '1 Main St'],
