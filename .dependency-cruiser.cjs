@@ -3,7 +3,8 @@
 /** From a room, the rooms of this repository that it may use, beside itself. */
 const allowed = {
   'packages/slugs': [],
-  'packages/contracts': ['packages/messages', 'packages/slugs'],
+  // A text is an address where the public page takes it for one.
+  'packages/contracts': ['packages/messages', 'packages/profile-page', 'packages/slugs'],
   'packages/docs-site': ['packages/contracts'],
   'packages/sdk': [],
   'packages/events': [],

@@ -1,3 +1,4 @@
+import { readEmail, readPhone } from '@linkplane/profile-page/contact-address';
 import { z } from 'zod';
 import { isWebUrl, urlOf, webUrl, type UrlRule } from '../fields/web-url.ts';
 import type { BlockType } from './block-type.ts';
@@ -13,10 +14,6 @@ const youtubeHosts = new Set([
   'youtube-nocookie.com',
   'www.youtube-nocookie.com',
 ]);
-/** The texts that pages take for an address and a number. */
-export const emailAddress = /^[^\s@<>"(),:;[\]\\%?&#]{1,64}@[^\s@<>"(),:;[\]\\%?&#]{1,189}$/;
-export const phoneNumber = /^(?=.{3,40}$)\+?(?:[\s().\-/]*\d){3,20}[\s().\-/]*$/;
-
 const spotifyHosts = new Set(['open.spotify.com', 'play.spotify.com']);
 
 /** URLs that a click on a block may open. */
@@ -35,8 +32,8 @@ const urlContents: { [Type in BlockType]?: z.ZodType<string> } = {
   tiktok: embedUrl('tiktok.com', ['tiktok.com', 'www.tiktok.com', 'm.tiktok.com']),
   applemusic: embedUrl('music.apple.com', ['music.apple.com', 'embed.music.apple.com']),
   twitch: embedUrl('twitch.tv', ['twitch.tv', 'www.twitch.tv', 'm.twitch.tv', 'clips.twitch.tv']),
-  email: contact(emailAddress, 'must be an email address'),
-  phone: contact(phoneNumber, 'must be a phone number'),
+  email: contact(readEmail, 'must be an email address'),
+  phone: contact(readPhone, 'must be a phone number'),
   spotify: urlOf(onHosts(spotifyHosts, 'must be an http or https URL on open.spotify.com'), contentCharsMax),
 };
 
@@ -54,11 +51,11 @@ function embedUrl(name: string, hosts: readonly string[]): z.ZodType<string> {
 }
 
 /** An empty text is one that is still to be written. */
-function contact(pattern: RegExp, message: string): z.ZodType<string> {
+function contact(read: (text: string) => string | undefined, message: string): z.ZodType<string> {
   return z
     .string()
     .trim()
-    .refine((value) => value === '' || pattern.test(value), message);
+    .refine((value) => value === '' || read(value) !== undefined, message);
 }
 
 /** On the default port only. */

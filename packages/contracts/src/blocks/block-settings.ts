@@ -1,8 +1,9 @@
+import { readEmail, readPhone } from '@linkplane/profile-page/contact-address';
 import { z } from 'zod';
 import { instant } from '../fields/instant.ts';
 import { text } from '../fields/text.ts';
 import { urlOf, webUrl } from '../fields/web-url.ts';
-import { clickTarget, emailAddress, phoneNumber } from './block-content.ts';
+import { clickTarget } from './block-content.ts';
 import type { BlockType } from './block-type.ts';
 
 const urlCharsMax = 2_048;
@@ -71,8 +72,14 @@ const ownKeys: Record<BlockType, Record<string, z.ZodType>> = {
     name: text(vcardCharsMax),
     organisation: text(vcardCharsMax),
     jobTitle: text(vcardCharsMax),
-    email: text(vcardCharsMax).refine((value) => value === '' || emailAddress.test(value), 'must be an email address'),
-    phone: text(vcardCharsMax).refine((value) => value === '' || phoneNumber.test(value), 'must be a phone number'),
+    email: text(vcardCharsMax).refine(
+      (value) => value === '' || readEmail(value) !== undefined,
+      'must be an email address',
+    ),
+    phone: text(vcardCharsMax).refine(
+      (value) => value === '' || readPhone(value) !== undefined,
+      'must be a phone number',
+    ),
     website: webUrl(urlCharsMax),
     address: text(noteCharsMax),
     note: text(noteCharsMax),
