@@ -6,11 +6,11 @@ import { grantPlanes } from './grant-planes.ts';
 const migrationsDirectory = new URL('../migrations/', import.meta.url);
 
 /**
- * How long a statement waits for a lock: whoever comes after it waits as well, such as redirects behind a change of their
- * table that waits for a backup.
+ * How long a statement waits for a lock: later statements on the table wait behind it, such as those of redirects behind
+ * a change that waits for a backup.
  */
 const lockTimeoutMs = 500;
-/** Between two tries, in which those that have waited are served. */
+/** Between two tries, in which the statements that have waited are run. */
 const lockRetryPauseMs = 2_000;
 /** Some five minutes. */
 const lockTriesMax = 120;

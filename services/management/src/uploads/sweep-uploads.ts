@@ -27,7 +27,7 @@ export function sweepUploadsPeriodically({ database, files, logger }: SweepDeps)
     logger,
     work: async () => {
       const { removed, failure } = await sweepStep(database, files);
-      if (failure !== undefined) throw failure;
+      if (failure !== undefined) throw new Error('Some files could not be removed.', { cause: failure });
       return removed === perStepMax ? betweenStepsMs : intervalMs;
     },
   });
