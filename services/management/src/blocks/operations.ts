@@ -5,7 +5,7 @@ import { createId } from '@linkplane/runtime';
 import type { Call, Operations } from '../calls/operations.ts';
 import { AppError, validationError } from '../http/app-error.ts';
 import { assertProfileId, presentBlock, type ProfilesDeps } from '../profiles/profile.ts';
-import { removeSubmissions } from '../submissions/remove-submissions.ts';
+import { removeSubmissions } from '../profiles/remove-submissions.ts';
 import { refuseClickLoops, refuseLargePage } from './block-rules.ts';
 import { blockNotFound, changeBlocks, isBlockId, toBlockFields } from './block.ts';
 import { updateBlock } from './update-block.ts';

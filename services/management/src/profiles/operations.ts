@@ -15,7 +15,7 @@ import {
   type ProfilesDeps,
 } from './profile.ts';
 import { readTheme } from './read-theme.ts';
-import { removeSubmissions } from '../submissions/remove-submissions.ts';
+import { removeSubmissions } from './remove-submissions.ts';
 
 export function profileOperations(deps: ProfilesDeps): Operations<typeof profileRoutes> {
   return {
