@@ -12,7 +12,7 @@ import { contentTypeOf, type StoredFile, type UploadFiles } from './store-files.
 const namePattern = /^(upl_[0-9A-Za-z]{20})\.(webp|png)$/;
 const maxAgeSeconds = 31_536_000;
 /** Files that are not there, of one network: each costs a query. Its cached files are served all the same. */
-const missLimits = { perMinute: 60, perDay: 2_000 };
+const missLimits = { perMinute: 60, perDay: null };
 const refusedNetworksMax = 10_000;
 
 export type ServeUploadsDeps = {
