@@ -3,8 +3,9 @@
 /** From a room, the rooms of this repository that it may use, beside itself. */
 const allowed = {
   'packages/slugs': [],
+  'packages/visitors': [],
   // A text is an address where the public page takes it for one.
-  'packages/contracts': ['packages/messages', 'packages/profile-page', 'packages/slugs'],
+  'packages/contracts': ['packages/messages', 'packages/profile-page', 'packages/slugs', 'packages/visitors'],
   'packages/docs-site': ['packages/contracts'],
   'packages/sdk': [],
   'packages/events': [],
@@ -239,7 +240,7 @@ module.exports = {
     {
       name: 'contracts-and-pages-run-in-a-browser',
       severity: 'error',
-      from: { path: '^packages/(contracts|profile-page|slugs)/src', pathNot: '\\.test\\.ts$' },
+      from: { path: '^packages/(contracts|profile-page|slugs|visitors)/src', pathNot: '\\.test\\.ts$' },
       to: { dependencyTypes: ['core'] },
     },
     {

@@ -18,13 +18,18 @@ export {
 export { linksPerFreeCallMax, createdLinks, type CreatedLinks, type CreateLinksResult } from './links/create-links.ts';
 export { link, type Link } from './links/link.ts';
 export { externalId, optionalLinkFieldNames, unsetLinkFields, type OptionalLinkField } from './links/link-fields.ts';
+export type { WrittenRules } from './links/link-rules.ts';
+export type { WrittenSocial } from './links/link-social.ts';
+export type { WrittenSplit } from './links/link-split.ts';
 export { linkStates, splitSearchWords, type LinkFilterInput, type LinkState } from './links/link-filter.ts';
 export { linkPage, linkSorts, type LinkPage, type LinkSort, type ListLinksQuery } from './links/list-links.ts';
 export { linkRoutes } from './links/routes.ts';
 export {
   createLinkBody,
   isScheduleInOrder,
+  isStatusAllowed,
   scheduleDetail,
+  statusDetail,
   type CreateLinkBody,
   type PutLinkBody,
   type UpdateLinkBody,

@@ -13,6 +13,7 @@ export const eventLimits = {
   viaCharsMax: 255,
   languageCharsMax: 6,
   placeCharsMax: 128,
+  extraPathCharsMax: 255,
   eventBytesMax: 65_536,
   /** The start of the year 2200: the stores of clicks accept no later time. */
   atMsMax: 7_258_118_400_000,
@@ -59,12 +60,23 @@ const base = {
   slug: z.string().max(eventLimits.slugUnitsMax),
 };
 
-/** A link was visited: redirected to its destination (`click`), or not because it was expired or used up (`expired`). */
+/**
+ * A link was visited: redirected to its destination (`click`), or not (`expired`), because it was expired or used up, or
+ * one of its rules blocked the visitor.
+ */
 export const linkClicked = z.object({
   ...base,
   type: z.literal('link.clicked'),
   linkId: id,
   outcome: z.enum(['click', 'expired']),
+  /** A rule of the link blocked the visitor; absent otherwise. The outcome is `expired`, as for all that is not counted. */
+  blocked: z.literal(true).optional(),
+  /** The rule of the link that decided; absent without one. */
+  ruleId: id.optional(),
+  /** The variant of the link's split test; absent without one. */
+  variantId: id.optional(),
+  /** What stood behind the slug, cut; absent when nothing did. */
+  extraPath: z.string().max(eventLimits.extraPathCharsMax).optional(),
   /** The visitor scanned the link's QR code. */
   qr: z.boolean(),
   /** The stored destination at the time of the click, cut to `urlCharsMax`; earlier versions did not cut it. */

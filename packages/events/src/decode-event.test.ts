@@ -26,6 +26,9 @@ const event: ClickEvent = {
   language: 'de-AT',
   place: { country: 'DE', city: 'München 🙂' },
   via: { utmSource: 'ünï 🙂', ref: 'x' },
+  ruleId: 'rul_00000000000000000001',
+  variantId: 'var_00000000000000000001',
+  extraPath: '/a/%C3%BC',
 };
 const encode = (text: string) => new TextEncoder().encode(text);
 const decodeChanged = (change: Record<string, unknown>) => decodeEvent(encode(JSON.stringify({ ...event, ...change })));
@@ -53,6 +56,9 @@ test.each<[string, Record<string, unknown>]>([
   ['a field that is missing', { url: undefined }],
   ['half a character', { agent: '\ud800' }],
   ['half a character in what the visitor sent', { via: { ref: '\ud800' } }],
+  ['a rule id that is not printable', { ruleId: 'rul_\u0000' }],
+  ['a path that is too long', { extraPath: 'x'.repeat(256) }],
+  ['half a character in a path', { extraPath: '\ud800' }],
   ['a country that is no code', { place: { country: 'de' } }],
   ['a city that is too long', { place: { country: 'DE', city: 'x'.repeat(129) } }],
   ['half a character in a city', { place: { country: 'DE', city: '\ud800' } }],

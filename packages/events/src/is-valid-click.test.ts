@@ -20,8 +20,9 @@ const via = fc.record(
 const country = fc.stringMatching(/^[A-Z]{2}$/);
 const place = fc.record({ country, region: text(128), city: text(128) }, { requiredKeys: ['country'] });
 const internal = fc.constant(true as const);
+const parts = { blocked: fc.constant(true as const), ruleId: id, variantId: id, extraPath: text(255) };
 const additions = fc.record(
-  { utmTerm: text(255), utmContent: text(255), language: text(6), place, internal, via },
+  { utmTerm: text(255), utmContent: text(255), language: text(6), place, internal, via, ...parts },
   optional,
 );
 const described: fc.Arbitrary<LinkClicked> = fc.record({

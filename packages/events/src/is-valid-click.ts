@@ -29,6 +29,10 @@ export function isValidClick(value: unknown): value is LinkClicked {
     typeof event.prefetch === 'boolean' &&
     typeof event.qr === 'boolean' &&
     (event.outcome === 'click' || event.outcome === 'expired') &&
+    (event.blocked === undefined || event.blocked === true) &&
+    (event.ruleId === undefined || isId(event.ruleId)) &&
+    (event.variantId === undefined || isId(event.variantId)) &&
+    isAbsentOrText(event.extraPath, eventLimits.extraPathCharsMax) &&
     isText(event.host, 255) &&
     isText(event.slug, eventLimits.slugUnitsMax) &&
     isText(event.url, 8_192) &&

@@ -72,7 +72,8 @@ export {
   takeInvite,
   type InviteRecord,
 } from './queries/invites.ts';
-export type { LinkFields, LinkRecord } from './queries/link-columns.ts';
+export { countTargetBytes, targetBytesMax, type LinkFields, type LinkRecord } from './queries/link-columns.ts';
+export type { LinkRule, LinkSocial, LinkSplit } from './queries/link-decisions.ts';
 export { findLinkByExternalId, listTakenExternalIds, lockExternalIds } from './queries/external-ids.ts';
 export { deleteLinks, lockLinks, updateLinks } from './queries/change-links.ts';
 export { deleteLink, findLink, findLinks, lockLink, pageLinksById, updateLink } from './queries/links.ts';

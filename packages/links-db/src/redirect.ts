@@ -1,6 +1,14 @@
 // The queries that the redirect plane may use: its permission list.
 export { readBlockPlaces, type BlockPlace } from './queries/blocks.ts';
 export { readBudgetLeft, takeClicks } from './queries/click-budgets.ts';
+export type {
+  LinkRule,
+  LinkSocial,
+  LinkSplit,
+  LinkVariant,
+  ListedFact,
+  RuleCondition,
+} from './queries/link-decisions.ts';
 export { readClock } from './queries/read-clock.ts';
 export { readOwnSlugPolicy } from './queries/slug-policies.ts';
 export { readSuspendedWorkspaces, type SuspendedWorkspaces } from './queries/suspensions.ts';

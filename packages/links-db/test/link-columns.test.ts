@@ -57,6 +57,17 @@ function allSetTo(text: string): Omit<LinkFields, 'slug'> {
     androidEnabled: true,
     redirectDelayEnabled: true,
     forwardQuery: true,
+    rules: [
+      { id: 'rul_1', name: text, conditions: [{ type: 'query', name: text, value: text }], url: text, block: false },
+      { id: 'rul_2', name: null, conditions: [{ type: 'country', in: [text], not: true }], url: null, block: true },
+    ],
+    blockedUrl: text,
+    split: { variants: [{ id: 'var_1', name: text, url: text, weight: 100 }], endsAt: text, winner: null },
+    social: { title: text, description: null, image: text },
+    passwordHash: text,
+    clickToken: true,
+    forwardPath: text,
+    redirectStatus: 308,
     archived: true,
     tagNumbers: [2_147_483_647, 1],
   };

@@ -103,8 +103,16 @@ export function newLink(fields: Partial<LinkFields> = {}) {
     androidEnabled: false,
     redirectDelayEnabled: false,
     forwardQuery: false,
+    rules: null,
+    blockedUrl: null,
+    split: null,
+    social: null,
+    passwordHash: null,
+    clickToken: false,
+    forwardPath: 'off',
+    redirectStatus: 302,
     archived: false,
     tagNumbers: null as number[] | null,
     ...fields,
-  };
+  } satisfies LinkFields & Record<string, unknown>;
 }

@@ -21,7 +21,9 @@ export type IdPrefix =
   | 'exs'
   | 'viw'
   | 'upl'
-  | 'sub';
+  | 'sub'
+  | 'rul'
+  | 'var';
 
 const idAlphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 /** 20 of 62 characters: 119 bits, so that ids never collide. */

@@ -35,6 +35,10 @@ export function processLinkClick(event: LinkClicked, place: StreamPlace, steps: 
     utmContent: via.utmContent ?? event.utmContent ?? '',
     ref: via.ref ?? '',
     language: event.language ?? '',
+    blocked: event.blocked === true,
+    ruleId: event.ruleId ?? '',
+    variantId: event.variantId ?? '',
+    extraPath: event.extraPath ?? '',
   };
 }
 

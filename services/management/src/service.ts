@@ -169,7 +169,15 @@ export function createManagementService(options: ManagementDeps): ManagementServ
     authenticate: { database, logger, readAddress },
     limitRate: { countRequest, readAddress, now, metrics },
     publicApi: {
-      links: { database, publicUrl, slugPolicy, quota, insertTogether: createInsertTogether(database), relay },
+      links: {
+        database,
+        publicUrl,
+        slugPolicy,
+        quota,
+        insertTogether: createInsertTogether(database),
+        relay,
+        hashPassword: passwords.hash,
+      },
       qrCodes: {
         database,
         publicUrl,

@@ -25,6 +25,7 @@ const columns = [
   { value: 'bot', isText: false },
   ...texts('utm_term', 'utm_content', 'ref', 'language'),
   { value: 'internal', isText: false },
+  ...texts('rule_id', 'variant_id'),
 ];
 
 /** The limit of an export's execution time, pauses of the reader included. */

@@ -5,6 +5,14 @@ import { createRowLines, type RowLines, type RowShape } from './row-lines.ts';
 export type ClickRow = EventRow & {
   linkId: string;
   outcome: 'click' | 'expired';
+  /** A rule of the link blocked the visitor; `outcome` is `expired` then. */
+  blocked: boolean;
+  /** The rule that decided; empty without one. */
+  ruleId: string;
+  /** Of the link's split test; empty without one. */
+  variantId: string;
+  /** What stood behind the slug. */
+  extraPath: string;
   qr: boolean;
   url: string;
   utmSource: string;
@@ -33,11 +41,16 @@ const shape: RowShape<ClickRow> = {
     ['utm_content', 'utmContent'],
     ['ref', 'ref'],
     ['language', 'language'],
+    ['blocked', 'blocked'],
+    ['rule_id', 'ruleId'],
+    ['variant_id', 'variantId'],
+    ['extra_path', 'extraPath'],
   ],
   toCells: (row) => {
     const cells = sharedCells(row);
     cells.push(row.linkId, row.outcome, row.qr, row.url, row.utmSource, row.utmMedium, row.utmCampaign);
     cells.push(row.utmTerm, row.utmContent, row.ref, row.language);
+    cells.push(row.blocked, row.ruleId, row.variantId, row.extraPath);
     return cells;
   },
 };

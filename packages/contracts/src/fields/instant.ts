@@ -27,6 +27,12 @@ export const instant = () =>
     .transform(toInstant)
     .meta({ wire });
 
+/** Like `instant`, in the form of responses: `YYYY-MM-DDTHH:mm:ss.sssZ`. */
+export const instantText = () =>
+  instant()
+    .transform((date) => date.toISOString())
+    .meta({ wire });
+
 /** Like `instant`; a date without a time stands for its UTC midnight. */
 export const instantOrDate = () =>
   z

@@ -25,7 +25,8 @@ function withoutMapping(address: string): string {
   return address.startsWith(mappedPrefix) && address.includes('.') ? address.slice(mappedPrefix.length) : address;
 }
 
-const address = () =>
+/** An IP address or a CIDR range, in lower case. */
+export const addressOrRange = () =>
   z
     .string('must be a string')
     .trim()
@@ -38,7 +39,7 @@ const address = () =>
 /** Addresses and CIDR ranges, each once. */
 export const excludedAddresses = () =>
   z
-    .array(address(), 'must be a list of IP addresses and ranges')
+    .array(addressOrRange(), 'must be a list of IP addresses and ranges')
     .max(addressesMax, `must have at most ${addressesMax} addresses`)
     .transform((addresses) => [...new Set(addresses)]);
 

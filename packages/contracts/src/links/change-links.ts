@@ -4,7 +4,7 @@ import { tagNames } from '../fields/tag-name.ts';
 import { linkFields, writtenLinkFields } from './link-fields.ts';
 import { linkFilterFields } from './link-filter.ts';
 import { link } from './link.ts';
-import { isScheduleInOrder, scheduleRule } from './write-link.ts';
+import { isScheduleInOrder, isStatusAllowed, scheduleRule, statusRule } from './write-link.ts';
 
 const idsPerCallMax = 1_000;
 
@@ -63,6 +63,7 @@ export const updateLinksBody = z
       set: z
         .object(settableFields, 'must be an object')
         .refine(isScheduleInOrder, scheduleRule)
+        .refine(isStatusAllowed, statusRule)
         .optional()
         .meta({ description: 'Fields that all of the links get; null unsets one.' }),
       addTags: tagNames()

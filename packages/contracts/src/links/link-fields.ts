@@ -2,13 +2,22 @@ import { z } from 'zod';
 import { instant, shownInstant } from '../fields/instant.ts';
 import { text } from '../fields/text.ts';
 import { webUrl } from '../fields/web-url.ts';
+import { shownRules, writtenRules } from './link-rules.ts';
+import { shownSocial, writtenSocial } from './link-social.ts';
+import { shownSplit, writtenSplit } from './link-split.ts';
 
 const labelCharsMax = 255;
 const notesCharsMax = 2_000;
+const passwordCharsMax = 128;
 
 type Description = { description: string; example: unknown };
 /** How a request sets a field, how a response shows it, and whether exports of links have a column for it. */
 type OptionalField = Description & { write: z.ZodType; shown: z.ZodType; inExport: boolean };
+
+/** A field that is set as a whole to an object or a list. */
+type StructuredField = Description & { write: z.ZodType; shown: z.ZodType };
+/** A field with a few values, one of which is the default. */
+type Choice = Description & { write: z.ZodType; unset: unknown };
 
 /** The id of a link in another system. */
 export const externalId = () =>
@@ -130,7 +139,66 @@ export const optionalLinkFields = {
     description: 'Id of the link in another system, unique in the workspace; letter case matters.',
     example: 'crm-4711',
   },
+  blockedUrl: {
+    write: webUrl(),
+    shown: z.string(),
+    inExport: false,
+    description:
+      'Where visitors are redirected whom a rule blocks; without it they get the response of a link that does not exist.',
+    example: 'https://example.com/not-here',
+  },
 } as const satisfies Record<string, OptionalField>;
+
+/** Like `optionalLinkFields`, but of more than one value: no column of a table, and so in no CSV. */
+export const structuredLinkFields = {
+  rules: {
+    write: writtenRules(),
+    shown: shownRules(),
+    description:
+      'Where certain visitors are redirected instead: the first rule counts of which all conditions hold. They are set as ' +
+      'a whole, and keep their ids when they are sent back; an empty list unsets them.',
+    example: [
+      {
+        id: 'rul_q1elggt3h2ufkDLwJZXh',
+        name: 'Phones in Germany',
+        conditions: [
+          { type: 'country', in: ['DE'] },
+          { type: 'device', in: ['mobile'] },
+        ],
+        url: 'https://example.com/de/app',
+        block: false,
+      },
+    ],
+  },
+  split: {
+    write: writtenSplit(),
+    shown: shownSplit(),
+    description: 'Shares the visitors to whom no rule applies out among several destinations, as a test.',
+    example: {
+      variants: [
+        { id: 'var_q1elggt3h2ufkDLwJZXh', name: 'Old page', url: 'https://example.com/old', weight: 50 },
+        { id: 'var_V9dYq2mKzR4tXb7LcP1s', name: 'New page', url: 'https://example.com/new', weight: 50 },
+      ],
+      endsAt: null,
+      winner: null,
+    },
+  },
+  social: {
+    write: writtenSocial(),
+    shown: shownSocial(),
+    description: 'What networks and messengers show of the short URL, in place of what the destination says of itself.',
+    example: { title: 'Our spring collection', description: null, image: 'https://example.com/spring.png' },
+  },
+} as const satisfies Record<string, StructuredField>;
+
+/** Asked for before the redirect. Responses only tell whether there is one. */
+export const linkPassword = {
+  write: text(passwordCharsMax)
+    .refine((value) => value !== '', 'must have at least 1 character')
+    .meta({ wire: { type: 'string', minLength: 1, maxLength: passwordCharsMax } }),
+  description: 'Visitors have to enter it before they are redirected; null removes it. No response contains it.',
+  example: 'correct horse battery',
+};
 
 /** Switches of a link; false unless a request sets them. */
 export const linkFlags = {
@@ -152,50 +220,94 @@ export const linkFlags = {
     description: 'Whether lists leave it out, unless they ask for state=archived. It keeps redirecting and counting.',
     example: false,
   },
+  clickToken: {
+    description: 'Whether a token of the click is added to the destination as lp, by which conversions are recorded.',
+    example: false,
+  },
 } as const satisfies Record<string, Description>;
+
+export const forwardPathModes = ['off', 'append', 'ignore'] as const;
+export const redirectStatuses = [302, 301, 307, 308] as const;
+
+/** Fields with a default, which no request can unset. */
+export const linkChoices = {
+  forwardPath: {
+    write: z.enum(forwardPathModes, `must be one of ${forwardPathModes.join(', ')}`),
+    unset: 'off',
+    description:
+      'What becomes of a path behind the slug: off: there is no such link; append: it is added to the path of the ' +
+      'destination; ignore: it is left out.',
+    example: 'append',
+  },
+  redirectStatus: {
+    write: z.literal(redirectStatuses, `must be one of ${redirectStatuses.join(', ')}`),
+    unset: 302,
+    description:
+      'Status of the redirect. Must be 302 with rules, a split, a click limit, a schedule or a password, which browsers ' +
+      'must not remember the result of.',
+    example: 302,
+  },
+} as const satisfies Record<string, Choice>;
 
 type OptionalFields = typeof optionalLinkFields;
 export type OptionalLinkField = keyof OptionalFields;
+type StructuredFields = typeof structuredLinkFields;
 type Flags = typeof linkFlags;
+type Choices = typeof linkChoices;
 
 /** Names of the optional fields, in the order of responses. */
 export const optionalLinkFieldNames = Object.keys(optionalLinkFields) as OptionalLinkField[];
 
+type Nullable = OptionalFields & StructuredFields;
+
 type WrittenFields = {
-  [Name in OptionalLinkField]: z.ZodOptional<z.ZodNullable<OptionalFields[Name]['write']>>;
-} & { [Name in keyof Flags]: z.ZodOptional<z.ZodBoolean> };
+  [Name in keyof Nullable]: z.ZodOptional<z.ZodNullable<Nullable[Name]['write']>>;
+} & { [Name in keyof Flags]: z.ZodOptional<z.ZodBoolean> } & {
+  [Name in keyof Choices]: z.ZodOptional<Choices[Name]['write']>;
+} & { password: z.ZodOptional<z.ZodNullable<typeof linkPassword.write>> };
 
 type ShownFields = {
-  [Name in OptionalLinkField]: z.ZodNullable<OptionalFields[Name]['shown']>;
-} & { [Name in keyof Flags]: z.ZodBoolean };
+  [Name in keyof Nullable]: z.ZodNullable<Nullable[Name]['shown']>;
+} & { [Name in keyof Flags]: z.ZodBoolean } & { [Name in keyof Choices]: Choices[Name]['write'] };
 
 /** In bodies: an omitted field does not change (update) or stays unset (create). */
-export const writtenLinkFields = mapFields(
-  ({ write }, meta) => write.nullable().optional().meta(meta),
-  (meta) => z.boolean('must be true or false').optional().meta(meta),
-) as WrittenFields;
+export const writtenLinkFields = {
+  ...mapFields(
+    ({ write }, meta) => write.nullable().optional().meta(meta),
+    (meta) => z.boolean('must be true or false').optional().meta(meta),
+    ({ write }, meta) => write.optional().meta(meta),
+  ),
+  password: linkPassword.write
+    .nullable()
+    .optional()
+    .meta({ description: linkPassword.description, example: linkPassword.example }),
+} as WrittenFields;
 
-/** In responses: unset fields are null or false, never absent. */
+/** In responses: unset fields are null, false or their default, never absent. */
 export const shownLinkFields = mapFields(
   ({ shown }, meta) => shown.nullable().meta(meta),
   (meta) => z.boolean().meta(meta),
+  ({ write }, meta) => write.meta(meta),
 ) as ShownFields;
 
 /** The values of a link on which nothing is set. */
 export const unsetLinkFields = Object.fromEntries([
-  ...optionalLinkFieldNames.map((name) => [name, null]),
+  ...Object.keys({ ...optionalLinkFields, ...structuredLinkFields }).map((name) => [name, null]),
   ...Object.keys(linkFlags).map((name) => [name, false]),
-]) as Record<OptionalLinkField, null> & Record<keyof Flags, false>;
+  ...Object.entries<Choice>(linkChoices).map(([name, { unset }]) => [name, unset]),
+]) as Record<keyof Nullable, null> & Record<keyof Flags, false> & { [Name in keyof Choices]: Choices[Name]['unset'] };
 
 function mapFields(
-  toOptional: (field: OptionalField, meta: Description) => z.ZodType,
+  toNullable: (field: { write: z.ZodType; shown: z.ZodType }, meta: Description) => z.ZodType,
   toFlag: (meta: Description) => z.ZodType,
+  toChoice: (field: Choice, meta: Description) => z.ZodType,
 ): Record<string, z.ZodType> {
+  const metaOf = ({ description, example }: Description) => ({ description, example });
   return Object.fromEntries([
-    ...Object.entries<OptionalField>(optionalLinkFields).map(([name, field]) => [
-      name,
-      toOptional(field, { description: field.description, example: field.example }),
-    ]),
+    ...Object.entries<OptionalField | StructuredField>({ ...optionalLinkFields, ...structuredLinkFields }).map(
+      ([name, field]) => [name, toNullable(field, metaOf(field))],
+    ),
     ...Object.entries<Description>(linkFlags).map(([name, meta]) => [name, toFlag(meta)]),
+    ...Object.entries<Choice>(linkChoices).map(([name, field]) => [name, toChoice(field, metaOf(field))]),
   ]) as Record<string, z.ZodType>;
 }

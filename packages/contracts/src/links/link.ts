@@ -17,6 +17,7 @@ export const link = z
     createdAt: shownInstant().meta({ description: 'When it was created.', example: '2026-01-15T09:30:00.000Z' }),
     updatedAt: shownInstant().meta({ description: 'When it was last changed.', example: '2026-01-15T09:30:00.000Z' }),
     ...settings,
+    hasPassword: z.boolean().meta({ description: 'Whether visitors have to enter a password.', example: false }),
     tags: z.array(z.string()).meta({ ...linkFields.tags, description: 'Names of its tags, in alphabetical order.' }),
     suspended: z.boolean().meta({
       description:

@@ -19,6 +19,35 @@ export function isScheduleInOrder({ startsAt, expiresAt }: Schedule): boolean {
 /** The field and the message when `isScheduleInOrder` is false. */
 export const scheduleDetail = { field: 'expiresAt', message: 'must be later than startsAt' };
 
+type Decisive = Partial<
+  Record<'redirectStatus' | 'rules' | 'split' | 'clickLimit' | 'startsAt' | 'expiresAt' | 'password', unknown>
+>;
+
+/**
+ * Whether the status of the redirect fits the other fields: browsers may remember any but 302, and so must not get it
+ * where the result depends on the visitor or the time.
+ */
+export function isStatusAllowed({ redirectStatus, rules, ...others }: Decisive): boolean {
+  if (redirectStatus === undefined || redirectStatus === 302) return true;
+  const { split, clickLimit, startsAt, expiresAt, password } = others;
+  const isSet = (value: unknown) => value !== undefined && value !== null;
+  const hasRules = Array.isArray(rules) && rules.length > 0;
+  return !hasRules && ![split, clickLimit, startsAt, expiresAt, password].some(isSet);
+}
+
+/** The field and the message when `isStatusAllowed` is false. */
+export const statusDetail = {
+  field: 'redirectStatus',
+  message: 'must be 302 with rules, a split, a click limit, a schedule or a password',
+};
+
+/** For `refine`. */
+export const statusRule = {
+  path: [statusDetail.field],
+  message: statusDetail.message,
+  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
+};
+
 /** For `refine`. */
 export const scheduleRule = {
   path: [scheduleDetail.field],
@@ -46,6 +75,7 @@ export const createLinkBody = z
     'must be a JSON object',
   )
   .refine(isScheduleInOrder, scheduleRule)
+  .refine(isStatusAllowed, statusRule)
   .superRefine(reportSlugToo, afterOtherIssues);
 
 /** Body of PATCH /links/:id: any subset. An empty one changes nothing. */
@@ -60,6 +90,7 @@ export const updateLinkBody = z
     'must be a JSON object',
   )
   .refine(isScheduleInOrder, scheduleRule)
+  .refine(isStatusAllowed, statusRule)
   .superRefine(reportSlugToo, afterOtherIssues);
 
 /** Body of PUT /links/by-external-id/:externalId: a link that exists changes as by PATCH, a new one needs its `url`. */
@@ -78,6 +109,7 @@ export const putLinkBody = z
     'must be a JSON object',
   )
   .refine(isScheduleInOrder, scheduleRule)
+  .refine(isStatusAllowed, statusRule)
   .superRefine(reportSlugToo, afterOtherIssues);
 
 function omitExternalId({ externalId: _, ...others }: typeof writtenLinkFields) {

@@ -36,7 +36,7 @@ export const exportColumns = {
   clicks: [
     ...['timestamp', 'clickId', 'linkId', 'slug', 'shortUrl', 'url', 'country', 'region', 'city', 'device', 'browser'],
     ...['os', 'referrer', 'utmSource', 'utmMedium', 'utmCampaign', 'qr', 'bot'],
-    ...['utmTerm', 'utmContent', 'ref', 'language', 'internal'],
+    ...['utmTerm', 'utmContent', 'ref', 'language', 'internal', 'ruleId', 'variantId'],
   ],
   links: [
     'id',

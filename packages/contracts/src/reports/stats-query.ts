@@ -1,18 +1,10 @@
 import { z } from 'zod';
 import { instantOrDate } from '../fields/instant.ts';
+import { timezone } from '../fields/timezone.ts';
 import { queryWithFilters, visitorDimensions } from './report-filters.ts';
 
 export const statsIntervals = ['hour', 'day', 'week', 'month'] as const;
 export type StatsInterval = (typeof statsIntervals)[number];
-
-/** An IANA name. Offsets such as `+02:00` are refused: they have no daylight saving time. */
-const timezone = () =>
-  z
-    .string('must be an IANA time zone name')
-    .refine((value) => /^[A-Za-z][A-Za-z0-9_+/-]{0,63}$/.test(value) && isKnownTimezone(value), {
-      error: 'must be an IANA time zone name such as Europe/Berlin',
-    })
-    .meta({ wire: { type: 'string', format: 'time-zone' } });
 
 export const includeBots = () =>
   z
@@ -77,15 +69,5 @@ export const statsQuery = queryWithFilters({ ...rangeFields, compare });
 
 /** Query of the report of a profile, whose views have nothing of a link. */
 export const profileStatsQuery = queryWithFilters({ ...rangeFields, compare }, visitorDimensions);
-
-function isKnownTimezone(value: string): boolean {
-  if (/^systemv\//i.test(value)) return false; // long gone from the IANA database; only some programs still know them
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: value });
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 export type StatsQueryInput = z.output<typeof statsQuery>;

@@ -79,6 +79,49 @@ const wrongValues = {
   url: { number: '1', flag: 'true', array: '["https://example.com/"]', object: '{"href":"https://example.com/"}' },
   object: { number: '1', text: '"{}"', flag: 'true', null: 'null', array: '[]' },
   objectOrNull: { number: '1', text: '"{}"', flag: 'true', array: '[]' },
+  rules: {
+    number: '1',
+    text: '"x"',
+    object: '{"0":{}}',
+    'a number in it': '[1]',
+    'a list in a list': '[[]]',
+    'an empty one': '[{}]',
+    'no conditions': '[{"url":"https://example.com/","conditions":[]}]',
+    'a condition that is no object': '[{"url":"https://example.com/","conditions":["country"]}]',
+    'an inherited type': '[{"url":"https://example.com/","conditions":[{"type":"constructor","in":["x"]}]}]',
+    'a type in a list': '[{"url":"https://example.com/","conditions":[{"type":["country"],"in":["DE"]}]}]',
+    'a NUL in a parameter': '[{"url":"https://example.com/","conditions":[{"type":"query","name":"a\\u0000"}]}]',
+    'a lone surrogate in a value':
+      '[{"url":"https://example.com/","conditions":[{"type":"query","name":"a","value":"\\ud800"}]}]',
+    'a Kelvin sign': '[{"url":"https://example.com/","conditions":[{"type":"country","in":["\\u212aR"]}]}]',
+    'too many': `[${'{},'.repeat(10_000)}{}]`,
+    'too many values': `[{"url":"https://example.com/","conditions":[{"type":"country","in":[${'"DE",'.repeat(5_000)}"DE"]}]}]`,
+    '20,000 levels': `${'['.repeat(20_000)}${']'.repeat(20_000)}`,
+  },
+  split: {
+    number: '1',
+    text: '"x"',
+    array: '[]',
+    empty: '{}',
+    'no list': '{"variants":{}}',
+    'negative weights':
+      '{"variants":[{"url":"https://a.example","weight":200},{"url":"https://b.example","weight":-100}]}',
+    'weights beyond integers':
+      '{"variants":[{"url":"https://a.example","weight":1e400},{"url":"https://b.example","weight":50}]}',
+    'weights as texts':
+      '{"variants":[{"url":"https://a.example","weight":"50"},{"url":"https://b.example","weight":"50"}]}',
+    'an inherited winner':
+      '{"winner":"constructor","variants":[{"url":"https://a.example","weight":50},{"url":"https://b.example","weight":50}]}',
+  },
+  social: {
+    number: '1',
+    text: '"x"',
+    array: '[]',
+    empty: '{}',
+    'a number as the title': '{"title":1}',
+    'a NUL': '{"title":"a\\u0000"}',
+    'a lone surrogate': '{"description":"\\ud800"}',
+  },
   events: {
     number: '1',
     flag: 'true',
@@ -122,6 +165,14 @@ const fieldsOf: Record<string, Record<string, Kind>> = {
     forwardQuery: 'flag',
     archived: 'flag',
     tags: 'tags',
+    rules: 'rules',
+    blockedUrl: 'url',
+    split: 'split',
+    social: 'social',
+    password: 'text',
+    clickToken: 'flag',
+    forwardPath: 'word',
+    redirectStatus: 'count',
   },
   '/v1/tags': { name: 'text', colour: 'word' },
   '/v1/profiles': {
@@ -203,6 +254,8 @@ const tooLong: [path: string, field: string, charsMax: number][] = [
   ...[
     ['/v1/links', 'url', 8_192] as [string, string, number],
     ['/v1/links', 'expirationUrl', 8_192] as [string, string, number],
+    ['/v1/links', 'blockedUrl', 8_192] as [string, string, number],
+    ['/v1/links', 'password', 128] as [string, string, number],
   ],
   ...[
     ['/v1/profiles', 'displayName', 100] as [string, string, number],

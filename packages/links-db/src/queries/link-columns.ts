@@ -1,8 +1,18 @@
+import type { LinkJsonFields } from './link-decisions.ts';
 import { keyIn } from './slug-policies.ts';
 import { suspendedWorkspaces } from './suspensions.ts';
 
 /** The TypeScript side of the SQL types that columns of links have. */
-type SqlValues = { text: string; bigint: number; boolean: boolean; timestamptz: Date; 'integer[]': number[] };
+type SqlValues = {
+  text: string;
+  bigint: number;
+  integer: number;
+  boolean: boolean;
+  timestamptz: Date;
+  'integer[]': number[];
+  /** Typed by property: see `LinkJsonFields`. */
+  jsonb: never;
+};
 type SqlType = keyof SqlValues;
 
 /** A link field that its owner sets, with the column of `links` that stores it. */
@@ -40,21 +50,30 @@ const linkTable = [
   ['androidEnabled', 'android_enabled', 'boolean', 'not null', 'target'],
   ['redirectDelayEnabled', 'redirect_delay_enabled', 'boolean', 'not null', 'target'],
   ['forwardQuery', 'forward_query', 'boolean', 'not null', 'target'],
+  ['rules', 'rules', 'jsonb', 'nullable', 'target'],
+  ['blockedUrl', 'blocked_url', 'text', 'nullable', 'target'],
+  ['split', 'split', 'jsonb', 'nullable', 'target'],
+  ['social', 'social', 'jsonb', 'nullable', 'target'],
+  ['passwordHash', 'password_hash', 'text', 'nullable', 'target'],
+  ['clickToken', 'click_token', 'boolean', 'not null', 'target'],
+  ['forwardPath', 'forward_path', 'text', 'not null', 'target'],
+  ['redirectStatus', 'redirect_status', 'integer', 'not null', 'target'],
   ['archived', 'archived', 'boolean', 'not null', 'api'],
   ['tagNumbers', 'tag_numbers', 'integer[]', 'nullable', 'api'],
 ] as const satisfies readonly LinkColumn[];
 
 type LinkTable = (typeof linkTable)[number];
 type OrNull<Row extends LinkColumn, Value> = Row[3] extends 'nullable' ? Value | null : Value;
+type ValueOf<Row extends LinkColumn> = Row[0] extends keyof LinkJsonFields ? LinkJsonFields[Row[0]] : SqlValues[Row[2]];
 
 /** The fields that the owner of a link sets. */
-export type LinkFields = { [Row in LinkTable as Row[0]]: OrNull<Row, SqlValues[Row[2]]> };
+export type LinkFields = { [Row in LinkTable as Row[0]]: OrNull<Row, ValueOf<Row>> };
 
 /** The fields that the redirect plane reads, with times in milliseconds since the Unix epoch. */
 export type LinkTargetFields = {
   [Row in Extract<LinkTable, readonly [...unknown[], 'target']> as Row[0]]: OrNull<
     Row,
-    Row[2] extends 'timestamptz' ? number : SqlValues[Row[2]]
+    Row[2] extends 'timestamptz' ? number : ValueOf<Row>
   >;
 };
 
@@ -123,10 +142,14 @@ export function linkParameters(first: number): string {
   return linkTable.map((_, index) => `$${first + index}`).join(', ');
 }
 
-/** The values of `linkFieldColumns`. `pg` would write a Date in the time zone of the process. */
+/**
+ * The values of `linkFieldColumns`. `pg` would write a Date in the time zone of the process, and a list as an array of
+ * Postgres.
+ */
 export function linkValues(link: LinkFields): unknown[] {
-  return linkTable.map(([property]) => {
+  return linkTable.map(([property, , type]) => {
     const value = link[property];
+    if (type === 'jsonb') return value === null ? null : JSON.stringify(value);
     return value instanceof Date ? value.toISOString() : value;
   });
 }
@@ -134,6 +157,16 @@ export function linkValues(link: LinkFields): unknown[] {
 /** The values of `linkRecordset` by column. */
 export function linkJson(link: LinkFields): Record<string, unknown> {
   return Object.fromEntries(linkTable.map(([property, column]) => [column, link[property]]));
+}
+
+/** The most that the fields of a link take in the caches, as JSON. */
+export const targetBytesMax = 32_768;
+
+/** How many bytes the fields take in the caches, as JSON. */
+export function countTargetBytes(link: LinkFields): number {
+  return Buffer.byteLength(
+    JSON.stringify(Object.fromEntries(targetTable.map(([property]) => [property, link[property]]))),
+  );
 }
 
 /** The fields of a row that the caches hold, always in one order, so that all targets have one shape in memory. */

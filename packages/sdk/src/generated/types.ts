@@ -57,6 +57,192 @@ export type ErrorDetail = {
   message: string;
 };
 
+/** A rule as it is sent. */
+export type LinkRuleBody = {
+  /** Id of the rule; a rule without one gets a new one. */
+  id?: string;
+  /** A name for reports. */
+  name?: string | null;
+  /** What has to be true of a visit, all of it. */
+  conditions: Array<RuleCondition>;
+  /** Where such visitors are redirected, by the rules of the url of the link; null where it blocks. */
+  url?: string | null;
+  /** Whether such visitors are blocked: they get blockedUrl, or the page of a link that does not exist. */
+  block?: boolean;
+};
+
+/** What a visit is compared with. */
+export type RuleCondition =
+  | {
+      /** The country of the visitor. */
+      type: 'country';
+      /** Codes of ISO 3166-1. */
+      in: Array<string>;
+      /** Whether it matches all other visitors; never one of whom the fact is unknown. */
+      not?: boolean;
+    }
+  | {
+      /** The region of the visitor; needs a database of cities or the headers of a proxy. */
+      type: 'region';
+      /** Names as reports show them; letter case does not matter. */
+      in: Array<string>;
+      /** Whether it matches all other visitors; never one of whom the fact is unknown. */
+      not?: boolean;
+    }
+  | {
+      /** The city of the visitor; needs a database of cities or the headers of a proxy. */
+      type: 'city';
+      /** Names as reports show them; letter case does not matter. */
+      in: Array<string>;
+      /** Whether it matches all other visitors; never one of whom the fact is unknown. */
+      not?: boolean;
+    }
+  | {
+      /** The continent of the visitor. */
+      type: 'continent';
+      /** AF, AN, AS, EU, NA, OC or SA. */
+      in: Array<'AF' | 'AN' | 'AS' | 'EU' | 'NA' | 'OC' | 'SA'>;
+      /** Whether it matches all other visitors; never one of whom the fact is unknown. */
+      not?: boolean;
+    }
+  | {
+      /** The kind of device. */
+      type: 'device';
+      /** Kinds of devices. */
+      in: Array<'desktop' | 'mobile' | 'tablet'>;
+      /** Whether it matches all other visitors; never one of whom the fact is unknown. */
+      not?: boolean;
+    }
+  | {
+      /** The operating system. */
+      type: 'os';
+      /** Names as reports show them. */
+      in: Array<'iOS' | 'Android' | 'macOS' | 'Windows' | 'Linux' | 'Chrome OS'>;
+      /** Whether it matches all other visitors; never one of whom the fact is unknown. */
+      not?: boolean;
+    }
+  | {
+      /** The browser. */
+      type: 'browser';
+      /** Names as reports show them. */
+      in: Array<
+        | 'Amazon Silk'
+        | 'Android Browser'
+        | 'BlackBerry'
+        | 'Brave'
+        | 'Chrome'
+        | 'Chromium'
+        | 'DuckDuckGo'
+        | 'Electron'
+        | 'Epiphany'
+        | 'Firefox'
+        | 'Focus'
+        | 'Google Search'
+        | 'HeyTap Browser'
+        | 'Internet Explorer'
+        | 'K-Meleon'
+        | 'Ladybird'
+        | 'LibreWolf'
+        | 'Maxthon'
+        | 'Microsoft Edge'
+        | 'MZ Browser'
+        | 'NAVER Whale Browser'
+        | 'Opera'
+        | 'Opera Coast'
+        | 'Pale Moon'
+        | 'Puffin'
+        | 'QQ Browser'
+        | 'QQ Browser Lite'
+        | 'QupZilla'
+        | 'Safari'
+        | 'Sailfish'
+        | 'Samsung Internet for Android'
+        | 'SeaMonkey'
+        | 'Sleipnir'
+        | 'Sogou Browser'
+        | 'Swing'
+        | 'Tizen'
+        | 'UC Browser'
+        | 'Vivaldi'
+        | 'Vivo Browser'
+        | 'WebOS Browser'
+        | 'WeChat'
+        | 'Yandex Browser'
+      >;
+      /** Whether it matches all other visitors; never one of whom the fact is unknown. */
+      not?: boolean;
+    }
+  | {
+      /** A language that the browser prefers: one of a weight of at least 0.9. */
+      type: 'language';
+      /** Language tags; de includes de-AT. */
+      in: Array<string>;
+      /** Whether it matches all other visitors; never one of whom the fact is unknown. */
+      not?: boolean;
+    }
+  | {
+      /** A parameter of the query of the short URL; letter case counts. */
+      type: 'query';
+      /** Its name, decoded. */
+      name: string;
+      /** Its value, decoded; empty: it has none; omitted: any. Of repeated parameters, any may match. */
+      value?: string;
+      /** Whether it matches all other visitors; never one of whom the fact is unknown. */
+      not?: boolean;
+    }
+  | {
+      /** The site that the visitor comes from. */
+      type: 'referrer';
+      /** Host names; they include their subdomains. */
+      in: Array<string>;
+      /** Whether it matches all other visitors; never one of whom the fact is unknown. */
+      not?: boolean;
+    }
+  | {
+      /** The address of the visitor, which is not stored. */
+      type: 'ip';
+      /** IP addresses and CIDR ranges. */
+      in: Array<string>;
+      /** Whether it matches all other visitors; never one of whom the fact is unknown. */
+      not?: boolean;
+    }
+  | {
+      /** The time of the visit. */
+      type: 'date';
+      /** From then on. */
+      after?: string;
+      /** Until then, exclusive. */
+      before?: string;
+      /** Whether it matches all other visitors; never one of whom the fact is unknown. */
+      not?: boolean;
+    }
+  | {
+      /** The day of the week and the time of day of the visit. */
+      type: 'time';
+      /** Days, 1 is Monday. Default: all. */
+      days?: Array<number>;
+      /** Begin of the time of day. */
+      from?: string;
+      /** Its end, exclusive; not later than from: on the next day, which counts as the day that it began on. */
+      to?: string;
+      /** Where it is that time. */
+      timezone: string;
+      /** Whether it matches all other visitors; never one of whom the fact is unknown. */
+      not?: boolean;
+    };
+
+/** A variant as it is sent. */
+export type LinkVariantBody = {
+  /** Id of the variant; one without gets a new one. */
+  id?: string;
+  /** A name for reports. */
+  name?: string | null;
+  /** Where its visitors are redirected, by the rules of the url of the link. */
+  url: string;
+  /** Its share of the visitors in percent; together they are 100. */
+  weight: number;
+};
+
 export type CreateLinkBody = {
   /** The destination: an absolute http or https URL without credentials; or a mailto:, tel: or sms: address, or one of whatsapp:, tg:, facetime:, facetime-audio:, skype:, zoommtg:, msteams:, slack:, spotify:, itms-apps:, market:, geo: or maps:, to which no UTM and query parameters are added. Anything else is INVALID_URL. */
   url: string;
@@ -90,6 +276,28 @@ export type CreateLinkBody = {
   notes?: string | null;
   /** Id of the link in another system, unique in the workspace; letter case matters. */
   externalId?: string | null;
+  /** Where visitors are redirected whom a rule blocks; without it they get the response of a link that does not exist. */
+  blockedUrl?: string | null;
+  /** Where certain visitors are redirected instead: the first rule counts of which all conditions hold. They are set as a whole, and keep their ids when they are sent back; an empty list unsets them. */
+  rules?: Array<LinkRuleBody> | null;
+  /** Shares the visitors to whom no rule applies out among several destinations, as a test. */
+  split?: {
+    /** The destinations, 2 to 5. */
+    variants: Array<LinkVariantBody>;
+    /** When the test ends: from then on all are redirected to the winner, or without one to the url of the link. */
+    endsAt?: string | null;
+    /** Id of the variant that all are redirected to after endsAt. */
+    winner?: string | null;
+  } | null;
+  /** What networks and messengers show of the short URL, in place of what the destination says of itself. */
+  social?: {
+    /** Title of the preview. */
+    title?: string | null;
+    /** Text of the preview. */
+    description?: string | null;
+    /** Picture of the preview: an absolute https URL. */
+    image?: string | null;
+  } | null;
   /** Whether phones open the destination in its own app, such as YouTube's or Spotify's. */
   appLinkingEnabled?: boolean;
   /** Whether app linking is on for iOS. */
@@ -102,6 +310,14 @@ export type CreateLinkBody = {
   forwardQuery?: boolean;
   /** Whether lists leave it out, unless they ask for state=archived. It keeps redirecting and counting. */
   archived?: boolean;
+  /** Whether a token of the click is added to the destination as lp, by which conversions are recorded. */
+  clickToken?: boolean;
+  /** What becomes of a path behind the slug: off: there is no such link; append: it is added to the path of the destination; ignore: it is left out. */
+  forwardPath?: 'off' | 'append' | 'ignore';
+  /** Status of the redirect. Must be 302 with rules, a split, a click limit, a schedule or a password, which browsers must not remember the result of. */
+  redirectStatus?: 302 | 301 | 307 | 308;
+  /** Visitors have to enter it before they are redirected; null removes it. No response contains it. */
+  password?: string | null;
   /** Names of its tags, up to 50; names that differ only in letter case are one tag. New ones are created. */
   tags?: Array<string>;
 };
@@ -148,6 +364,14 @@ export type Link = {
   notes: string | null;
   /** Id of the link in another system, unique in the workspace; letter case matters. */
   externalId: string | null;
+  /** Where visitors are redirected whom a rule blocks; without it they get the response of a link that does not exist. */
+  blockedUrl: string | null;
+  /** Where certain visitors are redirected instead: the first rule counts of which all conditions hold. They are set as a whole, and keep their ids when they are sent back; an empty list unsets them. */
+  rules: Array<LinkRule> | null;
+  /** Shares the visitors to whom no rule applies out among several destinations, as a test. */
+  split: LinkSplit | null;
+  /** What networks and messengers show of the short URL, in place of what the destination says of itself. */
+  social: LinkSocial | null;
   /** Whether phones open the destination in its own app, such as YouTube's or Spotify's. */
   appLinkingEnabled: boolean;
   /** Whether app linking is on for iOS. */
@@ -160,10 +384,64 @@ export type Link = {
   forwardQuery: boolean;
   /** Whether lists leave it out, unless they ask for state=archived. It keeps redirecting and counting. */
   archived: boolean;
+  /** Whether a token of the click is added to the destination as lp, by which conversions are recorded. */
+  clickToken: boolean;
+  /** What becomes of a path behind the slug: off: there is no such link; append: it is added to the path of the destination; ignore: it is left out. */
+  forwardPath: 'off' | 'append' | 'ignore';
+  /** Status of the redirect. Must be 302 with rules, a split, a click limit, a schedule or a password, which browsers must not remember the result of. */
+  redirectStatus: 302 | 301 | 307 | 308;
+  /** Whether visitors have to enter a password. */
+  hasPassword: boolean;
   /** Names of its tags, in alphabetical order. */
   tags: Array<string>;
   /** Whether the operator has suspended it or its workspace: visitors get 410, and changes are FORBIDDEN. */
   suspended: boolean;
+};
+
+/** A rule: where visitors are redirected of whom all of its conditions hold. */
+export type LinkRule = {
+  /** Id of the rule. */
+  id: string;
+  /** A name for reports. */
+  name: string | null;
+  /** What has to be true of a visit, all of it. */
+  conditions: Array<RuleCondition>;
+  /** Where such visitors are redirected, by the rules of the url of the link; null where it blocks. */
+  url: string | null;
+  /** Whether such visitors are blocked: they get blockedUrl, or the page of a link that does not exist. */
+  block: boolean;
+};
+
+/** A split test. */
+export type LinkSplit = {
+  /** The destinations, 2 to 5. */
+  variants: Array<LinkVariant>;
+  /** When the test ends: from then on all are redirected to the winner, or without one to the url of the link. */
+  endsAt: string | null;
+  /** Id of the variant that all are redirected to after endsAt. */
+  winner: string | null;
+};
+
+/** One destination of a split test. */
+export type LinkVariant = {
+  /** Id of the variant. */
+  id: string;
+  /** A name for reports. */
+  name: string | null;
+  /** Where its visitors are redirected, by the rules of the url of the link. */
+  url: string;
+  /** Its share of the visitors in percent; together they are 100. */
+  weight: number;
+};
+
+/** What networks show of the short URL in place of the destination. */
+export type LinkSocial = {
+  /** Title of the preview. */
+  title: string | null;
+  /** Text of the preview. */
+  description: string | null;
+  /** Picture of the preview: an absolute https URL. */
+  image: string | null;
 };
 
 export type CreateLinksBody = {
@@ -287,6 +565,28 @@ export type PutLinkByExternalIdBody = {
   utmContent?: string | null;
   /** Text for the members of the workspace; visitors never see it. */
   notes?: string | null;
+  /** Where visitors are redirected whom a rule blocks; without it they get the response of a link that does not exist. */
+  blockedUrl?: string | null;
+  /** Where certain visitors are redirected instead: the first rule counts of which all conditions hold. They are set as a whole, and keep their ids when they are sent back; an empty list unsets them. */
+  rules?: Array<LinkRuleBody> | null;
+  /** Shares the visitors to whom no rule applies out among several destinations, as a test. */
+  split?: {
+    /** The destinations, 2 to 5. */
+    variants: Array<LinkVariantBody>;
+    /** When the test ends: from then on all are redirected to the winner, or without one to the url of the link. */
+    endsAt?: string | null;
+    /** Id of the variant that all are redirected to after endsAt. */
+    winner?: string | null;
+  } | null;
+  /** What networks and messengers show of the short URL, in place of what the destination says of itself. */
+  social?: {
+    /** Title of the preview. */
+    title?: string | null;
+    /** Text of the preview. */
+    description?: string | null;
+    /** Picture of the preview: an absolute https URL. */
+    image?: string | null;
+  } | null;
   /** Whether phones open the destination in its own app, such as YouTube's or Spotify's. */
   appLinkingEnabled?: boolean;
   /** Whether app linking is on for iOS. */
@@ -299,6 +599,14 @@ export type PutLinkByExternalIdBody = {
   forwardQuery?: boolean;
   /** Whether lists leave it out, unless they ask for state=archived. It keeps redirecting and counting. */
   archived?: boolean;
+  /** Whether a token of the click is added to the destination as lp, by which conversions are recorded. */
+  clickToken?: boolean;
+  /** What becomes of a path behind the slug: off: there is no such link; append: it is added to the path of the destination; ignore: it is left out. */
+  forwardPath?: 'off' | 'append' | 'ignore';
+  /** Status of the redirect. Must be 302 with rules, a split, a click limit, a schedule or a password, which browsers must not remember the result of. */
+  redirectStatus?: 302 | 301 | 307 | 308;
+  /** Visitors have to enter it before they are redirected; null removes it. No response contains it. */
+  password?: string | null;
   /** Names of its tags, up to 50; names that differ only in letter case are one tag. New ones are created. */
   tags?: Array<string>;
 };
@@ -349,6 +657,28 @@ export type UpdateLinksBody = {
     utmContent?: string | null;
     /** Text for the members of the workspace; visitors never see it. */
     notes?: string | null;
+    /** Where visitors are redirected whom a rule blocks; without it they get the response of a link that does not exist. */
+    blockedUrl?: string | null;
+    /** Where certain visitors are redirected instead: the first rule counts of which all conditions hold. They are set as a whole, and keep their ids when they are sent back; an empty list unsets them. */
+    rules?: Array<LinkRuleBody> | null;
+    /** Shares the visitors to whom no rule applies out among several destinations, as a test. */
+    split?: {
+      /** The destinations, 2 to 5. */
+      variants: Array<LinkVariantBody>;
+      /** When the test ends: from then on all are redirected to the winner, or without one to the url of the link. */
+      endsAt?: string | null;
+      /** Id of the variant that all are redirected to after endsAt. */
+      winner?: string | null;
+    } | null;
+    /** What networks and messengers show of the short URL, in place of what the destination says of itself. */
+    social?: {
+      /** Title of the preview. */
+      title?: string | null;
+      /** Text of the preview. */
+      description?: string | null;
+      /** Picture of the preview: an absolute https URL. */
+      image?: string | null;
+    } | null;
     /** Whether phones open the destination in its own app, such as YouTube's or Spotify's. */
     appLinkingEnabled?: boolean;
     /** Whether app linking is on for iOS. */
@@ -361,6 +691,14 @@ export type UpdateLinksBody = {
     forwardQuery?: boolean;
     /** Whether lists leave it out, unless they ask for state=archived. It keeps redirecting and counting. */
     archived?: boolean;
+    /** Whether a token of the click is added to the destination as lp, by which conversions are recorded. */
+    clickToken?: boolean;
+    /** What becomes of a path behind the slug: off: there is no such link; append: it is added to the path of the destination; ignore: it is left out. */
+    forwardPath?: 'off' | 'append' | 'ignore';
+    /** Status of the redirect. Must be 302 with rules, a split, a click limit, a schedule or a password, which browsers must not remember the result of. */
+    redirectStatus?: 302 | 301 | 307 | 308;
+    /** Visitors have to enter it before they are redirected; null removes it. No response contains it. */
+    password?: string | null;
   };
   /** Tags that the links get beside their own, by name. */
   addTags?: Array<string>;
@@ -569,6 +907,28 @@ export type UpdateLinkBody = {
   notes?: string | null;
   /** Id of the link in another system, unique in the workspace; letter case matters. */
   externalId?: string | null;
+  /** Where visitors are redirected whom a rule blocks; without it they get the response of a link that does not exist. */
+  blockedUrl?: string | null;
+  /** Where certain visitors are redirected instead: the first rule counts of which all conditions hold. They are set as a whole, and keep their ids when they are sent back; an empty list unsets them. */
+  rules?: Array<LinkRuleBody> | null;
+  /** Shares the visitors to whom no rule applies out among several destinations, as a test. */
+  split?: {
+    /** The destinations, 2 to 5. */
+    variants: Array<LinkVariantBody>;
+    /** When the test ends: from then on all are redirected to the winner, or without one to the url of the link. */
+    endsAt?: string | null;
+    /** Id of the variant that all are redirected to after endsAt. */
+    winner?: string | null;
+  } | null;
+  /** What networks and messengers show of the short URL, in place of what the destination says of itself. */
+  social?: {
+    /** Title of the preview. */
+    title?: string | null;
+    /** Text of the preview. */
+    description?: string | null;
+    /** Picture of the preview: an absolute https URL. */
+    image?: string | null;
+  } | null;
   /** Whether phones open the destination in its own app, such as YouTube's or Spotify's. */
   appLinkingEnabled?: boolean;
   /** Whether app linking is on for iOS. */
@@ -581,6 +941,14 @@ export type UpdateLinkBody = {
   forwardQuery?: boolean;
   /** Whether lists leave it out, unless they ask for state=archived. It keeps redirecting and counting. */
   archived?: boolean;
+  /** Whether a token of the click is added to the destination as lp, by which conversions are recorded. */
+  clickToken?: boolean;
+  /** What becomes of a path behind the slug: off: there is no such link; append: it is added to the path of the destination; ignore: it is left out. */
+  forwardPath?: 'off' | 'append' | 'ignore';
+  /** Status of the redirect. Must be 302 with rules, a split, a click limit, a schedule or a password, which browsers must not remember the result of. */
+  redirectStatus?: 302 | 301 | 307 | 308;
+  /** Visitors have to enter it before they are redirected; null removes it. No response contains it. */
+  password?: string | null;
   /** Names of its tags, up to 50; names that differ only in letter case are one tag. New ones are created. */
   tags?: Array<string>;
 };

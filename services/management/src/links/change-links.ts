@@ -2,8 +2,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   distinctTagNames,
   filteredLinksMax,
-  isScheduleInOrder,
-  scheduleDetail,
   toTagKey,
   type DeletedLinks,
   type DeleteLinksBody,
@@ -19,8 +17,11 @@ import { AppError, validationError } from '../http/app-error.ts';
 import { noTags, resolveTags } from '../tags/resolve-tags.ts';
 import { tagQuotaExceeded } from '../tags/tag.ts';
 import { inParts } from './work-in-transactions.ts';
-import { linkNotFound, presentLink, type LinksDeps } from './link.ts';
+import { findInconsistency } from './check-fields.ts';
+import { refuseUnknownSchemes } from './check-scheme.ts';
+import { linkNotFound, passwordHasher, presentLink, type LinksDeps } from './link.ts';
 import { readLinkFilter } from './read-link-filter.ts';
+import { toStoredBody, type StoredBody } from './to-stored-body.ts';
 import { refuseRedirectLoop } from './update-link.ts';
 
 const tagsPerLinkMax = 50;
@@ -35,14 +36,16 @@ export async function updateLinks(
   deps: LinksDeps,
   { caller, body }: Call<typeof linkRoutes.updateLinks>,
 ): Promise<UpdatedLinks> {
-  await refuseRedirectLoop(deps.database, deps, body.set ?? {});
+  const set = await toStoredBody(body.set ?? {}, passwordHasher(deps, caller.workspaceId));
+  refuseUnknownSchemes(set, caller);
+  await refuseRedirectLoop(deps.database, deps, set);
   const chosen = await chooseLinks(deps, caller, body);
   const results: UpdatedLinks['results'] = [];
   await inParts(
     deps,
     chosen,
     async (transaction, part) => {
-      const { states, changes } = await updatePart(transaction, caller.workspaceId, body, part);
+      const { states, changes } = await updatePart(transaction, caller.workspaceId, { ...body, set }, part);
       for (const { index, id } of part) {
         const state = states.get(id) ?? linkNotFound();
         results[index] =
@@ -112,14 +115,12 @@ async function chooseLinks(deps: LinksDeps, caller: Caller, body: DeleteLinksBod
   return found.map((id, index) => ({ id, index }));
 }
 
+/** What every link of the call gets. */
+type Changes = Omit<UpdateLinksBody, 'set'> & { set: StoredBody<NonNullable<UpdateLinksBody['set']>> };
+
 type Part = { states: Map<string, LinkRecord | AppError>; changes: OutboxRow[] };
 
-async function updatePart(
-  transaction: Transaction,
-  workspaceId: string,
-  body: UpdateLinksBody,
-  part: Chosen[],
-): Promise<Part> {
+async function updatePart(transaction: Transaction, workspaceId: string, body: Changes, part: Chosen[]): Promise<Part> {
   const ids = part.map(({ id }) => id);
   await linksDb.lockLinks(transaction, workspaceId, ids);
   const links = await linksDb.findLinks(transaction, workspaceId, ids);
@@ -141,10 +142,10 @@ async function updatePart(
 async function mergeAll(
   transaction: Transaction,
   workspaceId: string,
-  body: UpdateLinksBody,
+  body: Changes,
   links: LinkRecord[],
 ): Promise<(LinkFields | AppError | undefined)[]> {
-  const given = Object.fromEntries(Object.entries(body.set ?? {}).filter(([, value]) => value !== undefined));
+  const given = Object.fromEntries(Object.entries(body.set).filter(([, value]) => value !== undefined));
   const { addTags = [], removeTags = [] } = body;
   const changesTags = addTags.length + removeTags.length > 0;
   if (Object.keys(given).length === 0 && !changesTags) return [];
@@ -154,7 +155,8 @@ async function mergeAll(
   const merged = links.map((link, index): LinkFields | AppError => {
     if (link.suspended) return suspended('link');
     const fields = { ...link, ...given };
-    if (!isScheduleInOrder(fields)) return validationError(scheduleDetail);
+    const inconsistency = findInconsistency(fields);
+    if (inconsistency) return inconsistency;
     if (!changesTags) return fields;
     const own = names[index] ?? [];
     if (own.length > tagsPerLinkMax)

@@ -1,4 +1,4 @@
-import type { CreateLinkBody, Link, linkRoutes } from '@linkplane/contracts';
+import type { Link, linkRoutes } from '@linkplane/contracts';
 import {
   inTransaction,
   insertLink,
@@ -13,13 +13,15 @@ import type { Call } from '../calls/operations.ts';
 import { readTargetHosts, redirectLoop } from '../slugs/own-hosts.ts';
 import { chooseHost, hostChanged, readSlug, slugTaken, type SlugHost } from '../slugs/slug.ts';
 import { applyTemplate, requireTemplate } from '../utm-templates/utm-template.ts';
-import { refuseUnknownScheme } from './check-scheme.ts';
+import { findInconsistency } from './check-fields.ts';
+import { refuseUnknownSchemes } from './check-scheme.ts';
 import { claimExternalIds, externalIdTaken } from './claim-external-ids.ts';
 import { inOneTransaction } from './work-in-transactions.ts';
 import { noTags, resolveTags, type LinkTags } from '../tags/resolve-tags.ts';
 import { tagQuotaExceeded } from '../tags/tag.ts';
 import { linkQuotaExceeded } from './link-quota.ts';
-import { presentLink, toLinkFields, type LinksDeps } from './link.ts';
+import { passwordHasher, presentLink, toLinkFields, type LinksDeps, type NewLinkBody } from './link.ts';
+import { toStoredBody } from './to-stored-body.ts';
 
 /** Lower-case letters and digits without those that are easily confused. */
 const alphabet = '23456789abcdefghjkmnpqrstuvwxyz';
@@ -51,14 +53,16 @@ export async function createLink(deps: LinksDeps, call: CreateLinkCall): Promise
 
 async function createWithinQuota(deps: LinksDeps, { caller, body: given }: CreateLinkCall): Promise<Link> {
   const { utmTemplateId } = given;
-  const body =
+  const completed =
     utmTemplateId === undefined
       ? given
       : applyTemplate(await requireTemplate(deps.database, caller.workspaceId, utmTemplateId), given);
-  refuseUnknownScheme(body.url, caller);
+  const body = await toStoredBody(completed, passwordHasher(deps, caller.workspaceId));
+  refuseUnknownSchemes(body, caller);
   const targetHosts = readTargetHosts(body, deps.publicUrl);
   const host = await chooseHost(deps, caller, body.domain);
   const slug = body.slug === undefined ? undefined : readSlug(body.slug, host);
+  refuseInconsistency(body);
   const link = { body, slug, host, targetHosts };
   const { tags = [] } = body;
   // Without tags a link is one statement, and shares it with others that are created at the same time.
@@ -104,7 +108,7 @@ async function insertWithFreeSlug(
 
 /** A link that only the database can still refuse. */
 export type LinkToCreate = {
-  body: CreateLinkBody;
+  body: NewLinkBody;
   /** Checked by the rules of the host; undefined: one is generated. */
   slug: string | undefined;
   host: SlugHost;
@@ -126,6 +130,12 @@ export function buildLink(
   const link = { id: createId('lnk'), ...host, ...toLinkFields(body, slug, tags) };
   const createdEvent = sendsCreatedEvents ? buildCreatedEvent({ ...link, tags: tags.tags }, publicUrl) : null;
   return { ...link, targetHosts, createdEvent };
+}
+
+/** @throws AppError VALIDATION_ERROR where the fields of a new link do not go together */
+export function refuseInconsistency(body: NewLinkBody): void {
+  const inconsistency = findInconsistency(toLinkFields(body, '', noTags));
+  if (inconsistency) throw inconsistency;
 }
 
 /** A random slug; every five attempts make it one character longer. */

@@ -21,14 +21,15 @@ import { parseInput } from '../http/read-input.ts';
 import { readTargetHosts, redirectLoop } from '../slugs/own-hosts.ts';
 import { chooseHost, hostChanged, readSlug, slugTaken, type SlugHost } from '../slugs/slug.ts';
 import { applyTemplate, requireTemplate } from '../utm-templates/utm-template.ts';
-import { refuseUnknownScheme } from './check-scheme.ts';
+import { refuseUnknownSchemes } from './check-scheme.ts';
 import { claimExternalIds, externalIdTaken } from './claim-external-ids.ts';
 import { noTags, resolveTags, type ResolvedTags } from '../tags/resolve-tags.ts';
 import { tagQuotaExceeded } from '../tags/tag.ts';
-import { buildLink, slugAttemptsMax, type LinkToCreate } from './create-link.ts';
+import { buildLink, refuseInconsistency, slugAttemptsMax, type LinkToCreate } from './create-link.ts';
 import { inOneTransaction, inParts } from './work-in-transactions.ts';
 import { linkQuotaExceeded } from './link-quota.ts';
-import { presentLink, type LinksDeps } from './link.ts';
+import { passwordHasher, presentLink, type LinksDeps } from './link.ts';
+import { hashOnce, toStoredBody } from './to-stored-body.ts';
 
 /** Links that are validated in one turn of the event loop: requests of other clients run in between. */
 const linksPerTurn = 10;
@@ -97,12 +98,14 @@ async function readAll(deps: LinksDeps, caller: Caller, values: unknown[]): Prom
     templates.set(id, template);
     return applyTemplate(template, body);
   };
+  const hashPassword = hashOnce(passwordHasher(deps, caller.workspaceId));
   const states: State[] = [];
   for (const value of values) {
     if (states.length % linksPerTurn === linksPerTurn - 1) await nextTurn();
     try {
-      const body = await applyTemplateOf(parseInput(createLinkBody, value, 'body'));
-      refuseUnknownScheme(body.url, caller);
+      const body = await toStoredBody(await applyTemplateOf(parseInput(createLinkBody, value, 'body')), hashPassword);
+      refuseUnknownSchemes(body, caller);
+      refuseInconsistency(body);
       const targetHosts = readTargetHosts(body, deps.publicUrl);
       const host = await chooseHostOnce(body.domain);
       const slug = body.slug === undefined ? undefined : readSlug(body.slug, host);

@@ -8,6 +8,7 @@ import { toPublicAddress } from '../slugs/slug.ts';
 import type { LinkTags } from '../tags/resolve-tags.ts';
 import type { InsertTogether } from './insert-together.ts';
 import type { LinkQuota } from './link-quota.ts';
+import type { HashPassword, StoredBody } from './to-stored-body.ts';
 
 /** What the operations on links work with. */
 export type LinksDeps = {
@@ -20,7 +21,17 @@ export type LinksDeps = {
   /** Links that are created at the same time; see `createInsertTogether`. */
   insertTogether: InsertTogether;
   relay: PublishChanges;
+  /** Hashes the password of a link of a workspace, a few at a time. */
+  hashPassword(password: string, workspaceId: string): Promise<string>;
 };
+
+/** The body of a new link as it is stored. */
+export type NewLinkBody = StoredBody<CreateLinkBody>;
+
+/** How a call of the workspace hashes passwords. */
+export function passwordHasher({ hashPassword }: LinksDeps, workspaceId: string): HashPassword {
+  return (password) => hashPassword(password, workspaceId);
+}
 
 const linkIdPattern = idPattern('lnk');
 
@@ -41,9 +52,10 @@ type SettableField = keyof typeof unsetLinkFields;
 const settableFields = Object.keys(unsetLinkFields) as SettableField[];
 
 /** The stored fields of a new link; what the body leaves out is null or false. */
-export function toLinkFields(body: CreateLinkBody, slug: string, { tagNumbers }: LinkTags): LinkFields {
+export function toLinkFields(body: NewLinkBody, slug: string, { tagNumbers }: LinkTags): LinkFields {
+  const { url, passwordHash = null } = body;
   const settings = settableFields.map((name) => [name, body[name] ?? unsetLinkFields[name]]);
-  return { slug, url: body.url, ...(Object.fromEntries(settings) as Pick<LinkFields, SettableField>), tagNumbers };
+  return { slug, url, ...(Object.fromEntries(settings) as Pick<LinkFields, SettableField>), passwordHash, tagNumbers };
 }
 
 /** A row as the API returns it. */
@@ -60,6 +72,7 @@ export function presentLink(link: Omit<LinkRecord, 'workspaceId' | 'tagNumbers' 
     createdAt: link.createdAt.toISOString(),
     updatedAt: link.updatedAt.toISOString(),
     ...settings,
+    hasPassword: link.passwordHash !== null,
     tags: link.tags,
     suspended: link.suspended,
   };

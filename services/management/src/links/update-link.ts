@@ -1,24 +1,25 @@
-import { isScheduleInOrder, scheduleDetail } from '@linkplane/contracts';
 import type { Link, linkRoutes, UpdateLinkBody } from '@linkplane/contracts';
 import * as linksDb from '@linkplane/links-db/management';
 import { slugKeyOf } from '@linkplane/slugs';
 import { suspended } from '../calls/caller.ts';
 import type { Call } from '../calls/operations.ts';
-import { validationError } from '../http/app-error.ts';
-import { readTargetHosts, redirectLoop } from '../slugs/own-hosts.ts';
+import { readTargetHosts, redirectLoop, type LinkUrls } from '../slugs/own-hosts.ts';
 import { findHostRules, readSlug, slugTaken, type SlugHost } from '../slugs/slug.ts';
-import { refuseUnknownScheme } from './check-scheme.ts';
+import { findInconsistency } from './check-fields.ts';
+import { refuseUnknownSchemes } from './check-scheme.ts';
 import { claimExternalIds, externalIdTaken } from './claim-external-ids.ts';
 import { resolveTags } from '../tags/resolve-tags.ts';
 import { tagQuotaExceeded } from '../tags/tag.ts';
-import { assertLinkId, linkNotFound, presentLink, type LinksDeps } from './link.ts';
+import { assertLinkId, linkNotFound, passwordHasher, presentLink, type LinksDeps } from './link.ts';
+import { toStoredBody, type StoredBody } from './to-stored-body.ts';
 
 /** Changes the given fields and no others; an empty body changes nothing, not even updatedAt. */
 export async function updateLink(deps: LinksDeps, call: Call<typeof linkRoutes.updateLink>): Promise<Link> {
   const { database, publicUrl, relay } = deps;
-  const { caller, params, body } = call;
+  const { caller, params } = call;
   assertLinkId(params.id);
-  refuseUnknownScheme(body.url, caller);
+  const body = await toStoredBody(call.body, passwordHasher(deps, caller.workspaceId));
+  refuseUnknownSchemes(body, caller);
   if (Object.keys(body).length === 0) {
     const link = await linksDb.findLink(database, caller.workspaceId, params.id);
     if (!link) throw linkNotFound();
@@ -33,7 +34,8 @@ export async function updateLink(deps: LinksDeps, call: Call<typeof linkRoutes.u
     if (externalId && (taken?.get(externalId) ?? old.id) !== old.id) throw externalIdTaken(externalId);
     await refuseRedirectLoop(connection, deps, body);
     const fields = mergeFields(old, body);
-    if (!isScheduleInOrder(fields)) throw validationError(scheduleDetail);
+    const inconsistency = findInconsistency(fields);
+    if (inconsistency) throw inconsistency;
     if (body.tags) fields.tagNumbers = await toTagNumbers(connection, caller.workspaceId, body.tags);
     if (fields.slug === old.slug) return await linksDb.updateLink(connection, caller.workspaceId, old.id, fields);
     const host = await findHostRules(deps, connection, caller.workspaceId, old.host);
@@ -48,7 +50,7 @@ export async function updateLink(deps: LinksDeps, call: Call<typeof linkRoutes.u
 export async function refuseRedirectLoop(
   connection: linksDb.Connection,
   { publicUrl }: LinksDeps,
-  body: Pick<UpdateLinkBody, 'url' | 'expirationUrl'>,
+  body: LinkUrls,
 ): Promise<void> {
   const hosts = readTargetHosts(body, publicUrl);
   if (hosts.length > 0 && (await linksDb.hasOwnHost(connection, hosts))) throw redirectLoop();
@@ -79,7 +81,7 @@ async function takeNewSlug(
 }
 
 /** A given field replaces the old one, null included; a field that is not given stays. */
-function mergeFields(old: linksDb.LinkRecord, { tags: _, ...body }: UpdateLinkBody): linksDb.LinkFields {
+function mergeFields(old: linksDb.LinkRecord, { tags: _, ...body }: StoredBody<UpdateLinkBody>): linksDb.LinkFields {
   const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
   return { ...old, ...given };
 }

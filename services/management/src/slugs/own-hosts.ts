@@ -3,7 +3,14 @@ import { AppError } from '../http/app-error.ts';
 const loopbackName =
   /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\]|0\.0\.0\.0|\[::(ffff:0:0)?\]|\[::(ffff:)?7f[0-9a-f]{2}:[0-9a-f]{1,4}\])$/;
 
-type LinkUrls = { url?: string | undefined; expirationUrl?: string | null | undefined };
+/** Every URL of a link that a visitor can be redirected to. */
+export type LinkUrls = {
+  url?: string | undefined;
+  expirationUrl?: string | null | undefined;
+  blockedUrl?: string | null | undefined;
+  rules?: readonly { url: string | null }[] | null | undefined;
+  split?: { variants: readonly { url: string }[] } | null | undefined;
+};
 
 /**
  * The hosts of a link's normalised URLs, for the check that none of them is a custom domain.
@@ -11,10 +18,15 @@ type LinkUrls = { url?: string | undefined; expirationUrl?: string | null | unde
  * domain by the statement that stores the link.
  * @throws AppError INVALID_URL
  */
-export function readTargetHosts({ url, expirationUrl }: LinkUrls, publicUrl: URL): string[] {
-  const targets = [url, expirationUrl].filter((href) => typeof href === 'string').map((href) => new URL(href));
+export function readTargetHosts(urls: LinkUrls, publicUrl: URL): string[] {
+  const targets = listUrls(urls).map((href) => new URL(href));
   if (targets.some((target) => isPublicHost(target, publicUrl))) throw redirectLoop();
   return targets.map(canonicalHostname);
+}
+
+function listUrls({ url, expirationUrl, blockedUrl, rules, split }: LinkUrls): string[] {
+  const ofParts = [...(rules ?? []), ...(split?.variants ?? [])].map((part) => part.url);
+  return [url, expirationUrl, blockedUrl, ...ofParts].filter((href) => typeof href === 'string');
 }
 
 export function redirectLoop(): AppError {

@@ -49,6 +49,7 @@ function describeLink({ publicUrl, timestamp }: Moment): Link {
     ...unsetLinkFields,
     title: 'An example of a link',
     ...utm,
+    hasPassword: false,
     tags: ['Example'],
     suspended: false,
   };

@@ -41,6 +41,8 @@ beforeAll(async () => {
       utmContent: '=1',
       ref: '+1',
       language: 'de-AT',
+      ruleId: 'rul_1',
+      variantId: 'var_1',
       referrer: '\n+1',
     },
     { timestamp: day(3), bot: true },
@@ -81,12 +83,12 @@ describe('clicks', () => {
     expect(first).toEqual([
       ...['2026-01-01T12:30:00.000Z', 'evt_0', links[0]!.id, 'abc', `${origin}/abc`, 'https://example.com/?a=1,2'],
       ...['', '', 'a "b", c\r\nd', 'mobile', 'Firefox', 'Android', "'-1+1", "'@sum", '', '', 'false', 'false'],
-      ...['', '', '', '', 'false'],
+      ...['', '', '', '', 'false', '', ''],
     ]);
     expect(second).toEqual([
       ...['2026-01-02T12:30:00.000Z', 'evt_1', links[0]!.id, 'abc', 'https://go.example/abc', 'https://example.com/'],
       ...['', '', '', 'mobile', 'Firefox', 'Android', "'\n+1", '', 'ünï💚', "'\t=1", 'true', 'false'],
-      ...['', "'=1", "'+1", 'de-AT', 'false'],
+      ...['', "'=1", "'+1", 'de-AT', 'false', 'rul_1', 'var_1'],
     ]);
   });
 

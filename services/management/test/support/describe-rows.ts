@@ -8,6 +8,10 @@ const source = {
   utmContent: '',
   ref: '',
   language: '',
+  blocked: false,
+  ruleId: '',
+  variantId: '',
+  extraPath: '',
 };
 const visit = {
   prefetch: false,

@@ -1,6 +1,6 @@
 import { eventSchemaVersion, type ClickEvent } from '@linkplane/events';
 import type { AgentFacts } from '../decide/classify-agent.ts';
-import type { PreparedLink, PreparedProfile } from '../decide/prepare-target.ts';
+import type { PreparedDestination, PreparedProfile } from '../decide/prepare-target.ts';
 import { isQrScan } from '../decide/target-url.ts';
 import { describeVia } from './describe-via.ts';
 
@@ -39,7 +39,11 @@ export type Visitor = {
   now: number;
 };
 
-export type LinkVisit = Visitor & { link: PreparedLink; outcome: 'click' | 'expired' };
+export type LinkVisit = Visitor & {
+  /** Where the visit leads: the link itself, or one of its parts. */
+  destination: Pick<PreparedDestination, 'eventJson'>;
+  outcome: 'click' | 'expired';
+};
 
 /**
  * The encoded `link.clicked` event, joined from strings most of which are precomputed: this runs once per click.
@@ -49,7 +53,7 @@ export function describeLinkClicked(visit: LinkVisit): string {
   return (
     describeVisitor('link.clicked', visit) +
     `"outcome":"${visit.outcome}","qr":${isQrScan(visit.source.query)},` +
-    `${describeOrigin(visit)}${describeVia(visit.source.query)}${visit.link.eventJson}}`
+    `${describeOrigin(visit)}${describeVia(visit.source.query)}${visit.destination.eventJson}}`
   );
 }
 

@@ -13,7 +13,7 @@ export type FindLinkDeps = {
   targets: Pick<TargetResolver, 'findCached' | 'resolve' | 'handles'>;
 };
 
-/** A link without a cap, and its part of the encoded event, as text or as the bytes of that. */
+/** An eligible link, and its part of the encoded event, as text or as the bytes of that. */
 export type FastLink = { link: PreparedLink; event: string | Uint8Array };
 
 /** Null: the request is not eligible for the fast lane. */
@@ -121,10 +121,11 @@ function withOwnEvent(found: LinkLookup): LinkLookup {
 }
 
 function toFastLink(host: HostResolution, target: Resolution): LinkLookup {
-  const isEligible = target.state === 'link' && !isCapped(target.link) && isServedAt(host, target);
+  const isEligible = target.state === 'link' && isForThisLane(target.link) && isServedAt(host, target);
   return isEligible ? { link: target.link, event: target.link.eventJson } : null;
 }
 
-function isCapped({ staticOutcome, target }: PreparedLink): boolean {
-  return staticOutcome === null && target.clickLimit !== null;
+/** Whether its redirects depend on nothing that this lane does not read. */
+function isForThisLane({ staticOutcome, target, decides }: PreparedLink): boolean {
+  return staticOutcome !== null || (target.clickLimit === null && !decides);
 }

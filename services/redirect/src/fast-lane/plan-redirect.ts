@@ -41,7 +41,7 @@ export function planRedirect(
   if (deps.suspensions.isSuspended(link.target)) return undefined;
   const { agent, userAgent } = headers;
   const now = deps.now(at);
-  const outcome = decideRedirect(link, { query, agent }, 'notCapped', now);
+  const outcome = decideRedirect(link, { query, agent }, now);
   if (outcome.kind !== 'redirect' || !canBeSent(outcome.location, link)) return undefined;
   const address = deps.readAddress(peer.address, headers.forwardedFor);
   const ruled = deps.visitorRules.find(link.target.workspaceId, address, userAgent);

@@ -1,21 +1,31 @@
 import { encodeSlug } from '@linkplane/slugs';
-import { decideRedirect, isExpired, isStarted, type Budget, type Outcome } from '../decide/decide-redirect.ts';
+import { admitVisit, isExpired, isStarted } from '../decide/admit-visit.ts';
+import { decideRedirect } from '../decide/decide-redirect.ts';
+import { expiredOutcome, type Outcome, type VisitFacts } from '../decide/outcome.ts';
 import type { PreparedLink } from '../decide/prepare-target.ts';
+import { redirectVisit } from '../decide/redirect-visit.ts';
 import { describeLinkClicked, toSource } from '../event/describe-event.ts';
 import { classifyVisitor, guarded, respond, type Visit } from './respond.ts';
 import type { PlaneResponse } from './send-response.ts';
 
-/** Spends a click where the link has a cap, decides, and responds. */
+/**
+ * Decides and responds, in this order: what can refuse the visit (see `admitVisit`), the cap, and where it leads (see
+ * `redirectVisit`). So a visitor who is refused spends no click.
+ */
 export function respondToLink(visit: Visit, link: PreparedLink): void {
-  const now = visit.deps.now();
+  const { deps, facts } = visit;
   const visitor = classifyVisitor(visit, link.target.workspaceId);
-  if (link.target.clickLimit === null) return decide(visit, link, visitor, 'notCapped');
-  // A link that its dates already rule out must not spend a click.
-  if (!isStarted(link, now) || isExpired(link, now)) return decide(visit, link, visitor, 'granted');
-  const { budget } = visit.deps;
-  const spends = visit.facts.method === 'GET' && !visit.facts.prefetch && !visitor.agent.bot && !visitor.internal;
-  (spends ? budget.spend(link) : budget.check(link)).then(
-    (granted) => guarded(visit, () => decide(visit, link, visitor, granted)),
+  const about: VisitFacts = { query: facts.query, agent: visitor.agent };
+  if (link.target.clickLimit === null) return conclude(visit, link, visitor, decideRedirect(link, about, deps.now()));
+  const admission = admitVisit(link, deps.now());
+  if (admission.kind !== 'admitted') return conclude(visit, link, visitor, admission);
+  const spends = facts.method === 'GET' && !facts.prefetch && !visitor.agent.bot && !visitor.internal;
+  (spends ? deps.budget.spend(link) : deps.budget.check(link)).then(
+    (budget) =>
+      guarded(visit, () => {
+        const outcome = budget === 'exhausted' ? expiredOutcome(link) : redirectVisit(link, admission, about);
+        conclude(visit, link, visitor, outcome);
+      }),
     () => respond(visit, { kind: 'unavailable' }), // only the store can tell whether a click is left
   );
 }
@@ -43,25 +53,20 @@ function preview({ deps, facts }: Visit, link: PreparedLink): PlaneResponse {
 
 type Classified = ReturnType<typeof classifyVisitor>;
 
-/** Decides, appends the click to the journal, and responds only after that. */
-function decide(visit: Visit, link: PreparedLink, { agent, internal }: Classified, budget: Budget): void {
+/** Appends the click to the journal, and responds only after that. */
+function conclude(visit: Visit, link: PreparedLink, { agent, internal }: Classified, outcome: Outcome): void {
   const { deps, facts } = visit;
-  const now = deps.now();
-  const outcome = decideRedirect(link, { query: facts.query, agent }, budget, now);
   if (outcome.kind === 'notFound' || facts.method === 'HEAD') return respond(visit, outcome);
+  const now = deps.now();
   const payload = describeLinkClicked({
-    link,
+    destination: outcome.chosen ?? link,
     source: toSource(facts),
     agent,
     internal,
     now,
-    outcome: eventOutcome(outcome),
+    outcome: outcome.kind === 'expired' ? 'expired' : 'click',
     visitor: deps.hashVisitor(facts.address, facts.agent, now),
     eventId: deps.createEventId(),
   });
   deps.append(payload, () => guarded(visit, () => respond(visit, outcome)), link.target.workspaceId);
-}
-
-function eventOutcome(outcome: Outcome): 'click' | 'expired' {
-  return outcome.kind === 'expired' ? 'expired' : 'click';
 }

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { chooseLocale } from '@linkplane/messages';
 import { visitorTranslators } from '@linkplane/messages/visitors';
 import type { FramedPage } from '@linkplane/profile-page/visits';
-import type { Outcome } from '../decide/decide-redirect.ts';
+import type { Outcome } from '../decide/outcome.ts';
 import type { Page } from '../pages/html-page.ts';
 import { appPage, delayPage, previewPage, profilePreviewPage } from '../pages/interstitial-pages.ts';
 import type { RenderedPage } from '../pages/render-profile.ts';

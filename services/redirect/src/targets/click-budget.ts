@@ -1,4 +1,3 @@
-import type { Budget } from '../decide/decide-redirect.ts';
 import type { PreparedLink } from '../decide/prepare-target.ts';
 
 /** The store's side of a capped link's budget; see links-db. */
@@ -8,11 +7,14 @@ export type BudgetStore = {
   left(linkId: string): Promise<number>;
 };
 
+/** Whether a click of a capped link was left for a visit. */
+type Budget = 'granted' | 'exhausted';
+
 export type ClickBudget = {
   /** Spends one click of the link's budget, for a human who is about to be redirected. */
-  spend(link: PreparedLink): Promise<Exclude<Budget, 'notCapped'>>;
+  spend(link: PreparedLink): Promise<Budget>;
   /** Whether any click is left, for visits that spend none. */
-  check(link: PreparedLink): Promise<Exclude<Budget, 'notCapped'>>;
+  check(link: PreparedLink): Promise<Budget>;
 };
 
 type Waiter = { resolve(granted: boolean): void; reject(error: unknown): void };

@@ -1,10 +1,25 @@
 import { slugKeyOf, widestSlugPolicy } from '@linkplane/slugs';
 import type { LinkTarget, ProfileTarget, Target } from '@linkplane/links-db/redirect';
+import { areRules, isSocial, isSplit } from './check-decisions.ts';
 
 /** Raised with every change of a target's shape: nodes with another schema ignore the body and write their own. */
-const schema = 5;
+const schema = 6;
+/** The version before. It lacks the fields below, which a node of that version does not read from the store either. */
+const olderSchema = 5;
+const addedFields: Partial<LinkTarget> = {
+  rules: null,
+  blockedUrl: null,
+  split: null,
+  social: null,
+  passwordHash: null,
+  clickToken: false,
+  forwardPath: 'off',
+  redirectStatus: 302,
+};
 
-export type DecodedTarget = { kind: 'target'; target: Target } | { kind: 'otherSchema' } | { kind: 'invalid' };
+/** `older`: not all of the target is known, so that it is served only while the store does not respond. */
+export type DecodedTarget =
+  { kind: 'target' | 'older'; target: Target } | { kind: 'otherSchema' } | { kind: 'invalid' };
 
 const otherSchema: DecodedTarget = { kind: 'otherSchema' };
 const invalid: DecodedTarget = { kind: 'invalid' };
@@ -21,15 +36,21 @@ export function decodeSharedTarget(
 ): DecodedTarget {
   const parsed = parseObject(body);
   if (!parsed || typeof parsed['schema'] !== 'number') return invalid;
-  if (parsed['schema'] !== schema) return otherSchema;
-  const target = parsed['target'];
+  const isOlder = parsed['schema'] === olderSchema;
+  if (parsed['schema'] !== schema && !isOlder) return otherSchema;
+  const target = isOlder ? withAddedFields(parsed['target']) : parsed['target'];
   if (!isTarget(target)) return invalid;
   const isExpected =
     target.host === expected.host &&
     target.slugKey === expected.slugKey &&
     isKeyOf(expected.slugKey, target.slug) &&
     target.version === expected.version;
-  return isExpected ? { kind: 'target', target } : invalid;
+  return isExpected ? { kind: isOlder ? 'older' : 'target', target } : invalid;
+}
+
+function withAddedFields(target: unknown): unknown {
+  const isLink = typeof target === 'object' && target !== null && 'kind' in target && target.kind === 'link';
+  return isLink ? { ...addedFields, ...target } : target;
 }
 
 /** Whether the slug has the key on some host. */
@@ -74,6 +95,14 @@ const linkChecks: Record<Exclude<keyof LinkTarget, 'kind'>, Check> = {
   androidEnabled: isFlag,
   redirectDelayEnabled: isFlag,
   forwardQuery: isFlag,
+  rules: (value) => value === null || areRules(value, isUrl),
+  blockedUrl: isUrlOrNull,
+  split: (value) => value === null || isSplit(value, isUrl),
+  social: (value) => value === null || isSocial(value),
+  passwordHash: isTextOrNull,
+  clickToken: isFlag,
+  forwardPath: (value) => value === 'off' || value === 'append' || value === 'ignore',
+  redirectStatus: (value) => value === 302 || value === 301 || value === 307 || value === 308,
   suspended: isFlag,
 };
 

@@ -23,8 +23,11 @@ type SharedRead = {
   readAt: number;
   hasLease: boolean;
   ticket: CacheTicket | undefined;
-  found: (Target | 'unchanged' | undefined)[];
+  found: (SharedFind | undefined)[];
 };
+
+/** `isWhole` is false where an earlier version of this program wrote the target: it is served only as a stale one. */
+type SharedFind = { target: Target | 'unchanged'; isWhole: boolean };
 
 export type LookUpDeps = {
   /** Leaves out targets whose known version is current. Rejects when the store does not respond in time. */
@@ -58,8 +61,10 @@ export function createTargetLookup({ readTargets, shared, counts }: LookUpDeps):
     const results: LookupResult[] = [];
     const missing: { key: KnownPlace; stale: Target | undefined }[] = [];
     keys.forEach((key, index) => {
-      const target = read?.found[index];
-      if (read?.hasLease && target) results.push({ key, from: 'shared', target, readAt: read.readAt });
+      const found = read?.found[index];
+      const target = found?.target;
+      if (read?.hasLease && found?.isWhole && target)
+        results.push({ key, from: 'shared', target, readAt: read.readAt });
       else missing.push({ key, stale: target === 'unchanged' ? undefined : target });
     });
     counts.shared += results.length;
@@ -81,9 +86,10 @@ async function readShared(shared: SharedCache, keys: KnownPlace[]): Promise<Shar
   const readAt = performance.now();
   try {
     const { found, hasLease, ticket } = await shared.read(keys);
-    const read = (body: SharedTarget | undefined, index: number) => {
+    const read = (body: SharedTarget | undefined, index: number): SharedFind | undefined => {
       if (!body) return undefined;
-      return body.version === keys[index]?.known?.version ? 'unchanged' : readBody(shared, body);
+      const isKnown = body.version === keys[index]?.known?.version;
+      return isKnown ? { target: 'unchanged', isWhole: true } : readBody(shared, body);
     };
     return { readAt, hasLease, ticket, found: found.map(read) };
   } catch {
@@ -91,9 +97,10 @@ async function readShared(shared: SharedCache, keys: KnownPlace[]): Promise<Shar
   }
 }
 
-function readBody(shared: SharedCache, found: SharedTarget): Target | undefined {
+function readBody(shared: SharedCache, found: SharedTarget): SharedFind | undefined {
   const decoded = decodeSharedTarget(found.body, found);
-  if (decoded.kind === 'target') return decoded.target;
+  if (decoded.kind === 'target') return { target: decoded.target, isWhole: true };
+  if (decoded.kind === 'older') return { target: decoded.target, isWhole: false };
   // An invalid entry must not block valid ones, whatever version it claims.
   if (decoded.kind === 'invalid') shared.discard(found).catch(() => {});
   return undefined;

@@ -1,16 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import type { LinkTarget } from '@linkplane/links-db/redirect';
 import { createAgentClassifier } from '../../src/decide/classify-agent.ts';
-import { decideRedirect, type Budget } from '../../src/decide/decide-redirect.ts';
+import { decideRedirect } from '../../src/decide/decide-redirect.ts';
+import { expiredOutcome } from '../../src/decide/outcome.ts';
 import { prepareLink } from '../../src/decide/prepare-target.ts';
 import { agents, aLink } from '../support/a-link.ts';
 
 const now = Date.UTC(2026, 5, 1);
 const classify = createAgentClassifier();
 
-function decide(fields: Partial<LinkTarget>, visit: { agent?: string; query?: string; budget?: Budget } = {}) {
-  const { agent = agents.chrome, query = '', budget = 'notCapped' } = visit;
-  return decideRedirect(prepareLink(aLink(fields)), { query, agent: classify(agent) }, budget, now);
+function decide(fields: Partial<LinkTarget>, visit: { agent?: string; query?: string } = {}) {
+  const { agent = agents.chrome, query = '' } = visit;
+  return decideRedirect(prepareLink(aLink(fields)), { query, agent: classify(agent) }, now);
 }
 
 describe('schedule', () => {
@@ -31,10 +32,8 @@ describe('schedule', () => {
   test('an expired or used-up link redirects to its expirationUrl', () => {
     const expirationUrl = 'https://example.com/over';
     expect(decide({ expiresAt: now, expirationUrl })).toEqual({ kind: 'expired', location: expirationUrl });
-    expect(decide({ clickLimit: 1, expirationUrl }, { budget: 'exhausted' })).toEqual({
-      kind: 'expired',
-      location: expirationUrl,
-    });
+    const usedUp = prepareLink(aLink({ clickLimit: 1, expirationUrl }));
+    expect(expiredOutcome(usedUp)).toEqual({ kind: 'expired', location: expirationUrl });
   });
 });
 

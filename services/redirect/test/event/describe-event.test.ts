@@ -26,7 +26,7 @@ test('an encoded click is decoded with its values, whatever headers the visitor 
     fc.property(anyText, anyText, anyText, fc.boolean(), fc.boolean(), (agent, referrer, title, prefetch, internal) => {
       const target = aLink({ url: 'https://example.com/"\\', utmSource: title.slice(0, 200).toWellFormed() });
       const payload = describeLinkClicked({
-        link: prepareLink(target),
+        destination: prepareLink(target),
         source: toSource({
           query: 'qr=1',
           address: '203.0.113.9',
@@ -186,7 +186,7 @@ test.each([
 test('an encoded click contains at most 512 characters of its destination', () => {
   const url = `https://example.com/${'x'.repeat(8_000)}`;
   const payload = describeLinkClicked({
-    link: prepareLink(aLink({ url, utmSource: 'é'.repeat(255) })),
+    destination: prepareLink(aLink({ url, utmSource: 'é'.repeat(255) })),
     source: { network: null, referrerJson: '""', language: '', query: '', prefetch: false, placeJson: '' },
     agent: classifyAgent('x'),
     internal: false,

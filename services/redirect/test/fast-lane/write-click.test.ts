@@ -53,7 +53,7 @@ test('the click writer writes byte for byte what describeLinkClicked returns, at
       const written = into.toString('utf8', at, end);
       const eventId = /"id":"(evt_[0-9A-Za-z]+)"/.exec(written)?.[1] ?? '';
       const source = { network, referrerJson, language, query, prefetch: false, placeJson };
-      const click = { link, agent, internal, visitor, eventId, now, outcome: 'click', source } as const;
+      const click = { destination: link, agent, internal, visitor, eventId, now, outcome: 'click', source } as const;
       expect(written).toBe(describeLinkClicked(click));
     },
   );

@@ -203,6 +203,9 @@ describe.runIf(first)('redirect nodes with a shared cache', () => {
       ),
       ({ version, schema }) => `${version}:${JSON.stringify({ schema, target: { kind: 'link' } })}`,
       ...[{ url: 7 }, { url: 'not a url' }, { slug: 'other' }, { slugKey: 'other' }, { version: 999_999 }].map(changed),
+      // Written by the version before, which knows less of a link: the store is read instead.
+      ({ version, schema, target }) =>
+        `${version}:${JSON.stringify({ schema: schema - 1, target: { ...target, url: 'https://example.com/older' } })}`,
       ...[{ kind: 'profile' }, { clickLimit: '5' }, { host: 'evil.example' }].map(changed),
     ];
     const slugs = poisons.map((_, index) => `poisoned-${index}`);

@@ -1,5 +1,5 @@
 import { countLinkClicks, countProfileEvents } from '@linkplane/clicks-db/read';
-import { pageLinksById, pageProfilesById } from '@linkplane/links-db/management';
+import { pageLinksById, pageProfilesById, type LinkRecord } from '@linkplane/links-db/management';
 import { presentSettings } from '../../links/link.ts';
 import { toPublicAddress } from '../../slugs/slug.ts';
 import type { ReportsDeps } from '../report.ts';
@@ -29,12 +29,18 @@ export async function* exportLinkRows(
       uniqueVisitors: counts.get(link.id)?.uniqueVisitors ?? 0,
       createdAt: link.createdAt.toISOString(),
       updatedAt: link.updatedAt.toISOString(),
-      ...presentSettings(link),
+      ...presentColumns(link),
       tags: link.tags,
       domain: link.host === '' ? publicUrl.host : link.host,
     }));
     afterId = last.id;
   }
+}
+
+/** The settings that fit into a column; an export has those that the contract lists. */
+function presentColumns(link: LinkRecord): ExportRow {
+  const { rules: _rules, split: _split, social: _social, ...columns } = presentSettings(link);
+  return columns;
 }
 
 /** Every profile of the workspace with its views and clicks in the range, page by page. */

@@ -1,0 +1,11 @@
+-- What a link decides by: who is redirected where, who is not, and how.
+alter table links
+  add column rules jsonb,
+  add column blocked_url text,
+  add column split jsonb,
+  add column social jsonb,
+  -- Argon2id; the password itself is nowhere.
+  add column password_hash text,
+  add column click_token boolean not null default false,
+  add column forward_path text not null default 'off',
+  add column redirect_status integer not null default 302;
