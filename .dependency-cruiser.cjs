@@ -111,7 +111,8 @@ const redirectRooms = {
   targets: ['decide'],
   event: ['decide'],
   pages: ['decide'],
-  http: ['decide', 'targets', 'event', 'pages'],
+  passwords: [],
+  http: ['decide', 'targets', 'event', 'pages', 'passwords'],
   'fast-lane': ['decide', 'targets', 'event', 'http/response-headers.ts'],
   ship: [],
 };

@@ -34,6 +34,9 @@ export const companions: Readonly<Record<string, readonly CompanionFiles[]>> = {
   ],
   'services/redirect/src/ship/open-ship-thread.ts': [{ thread: 'services/redirect/src/ship/ship-thread.ts' }],
   'services/redirect/src/pages/open-page-thread.ts': [{ thread: 'services/redirect/src/pages/page-thread.ts' }],
+  'services/redirect/src/passwords/open-password-thread.ts': [
+    { thread: 'services/redirect/src/passwords/password-thread.ts' },
+  ],
   'services/redirect/src/pages/read-fonts.ts': [
     ...['figtree', 'inter', 'red-hat-mono', 'space-grotesk'].map((name) =>
       fontFiles(`@fontsource-variable/${name}`, 'wght'),
@@ -71,6 +74,7 @@ export const companions: Readonly<Record<string, readonly CompanionFiles[]>> = {
 /** Modules that load native code, and the packages that bring it: copied whole, with this platform's binary. */
 export const nativePackages: Readonly<Record<string, readonly string[]>> = {
   'services/management/src/accounts/passwords.ts': ['@node-rs/argon2'],
+  'services/redirect/src/passwords/password-thread.ts': ['@node-rs/argon2'],
   'services/management/src/uploads/image-process.ts': ['sharp'],
   'services/management/src/qr-codes/qr-process.ts': ['sharp'],
 };

@@ -145,5 +145,36 @@ export function describeRateLimiterContract(name: string, open: (clock: TestCloc
         expect(decisions.filter(({ waitMs }) => waitMs === 0)).toHaveLength(3);
       });
     });
+
+    describe('for tries within windows', () => {
+      const windows = [
+        { ms: 60_000, triesMax: 2 },
+        { ms: 3_600_000, triesMax: 4 },
+      ];
+
+      test('each window has room for its tries, and again when the first of them has left it', async () => {
+        const { clock, limiter, key } = await start();
+        expect(await limiter.tryWithin(key, windows)).toBe(0);
+        clock.nowMs += 10_000;
+        expect(await limiter.tryWithin(key, windows)).toBe(0);
+        expect(await limiter.tryWithin(key, windows)).toBe(50_000);
+        clock.nowMs += 49_999;
+        expect(await limiter.tryWithin(key, windows)).toBe(1);
+        clock.nowMs += 1;
+        expect(await limiter.tryWithin(key, windows)).toBe(0);
+        clock.nowMs += 60_000;
+        expect(await limiter.tryWithin(key, windows)).toBe(0);
+        // Four within the hour, the first of them 120 seconds ago.
+        expect(await limiter.tryWithin(key, windows)).toBe(3_600_000 - 120_000);
+        clock.nowMs += 3_600_000;
+        expect(await limiter.tryWithin(key, windows)).toBe(0);
+      });
+
+      test('of concurrent tries exactly those are counted for which there is room', async () => {
+        const { limiter, key } = await start();
+        const waits = await Promise.all(Array.from({ length: 20 }, () => limiter.tryWithin(key, windows)));
+        expect(waits.filter((waitMs) => waitMs === 0)).toHaveLength(2);
+      });
+    });
   });
 }

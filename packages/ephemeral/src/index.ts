@@ -13,6 +13,7 @@ export type {
   TargetCacheCounts,
   TargetPlace,
   Trust,
+  TryWindow,
   VisitorKey,
   VisitorKeys,
 } from './ports.ts';
@@ -26,5 +27,6 @@ export { openRedisRateLimiter } from './redis/rate-limiter.ts';
 export { openRedisTargetCache } from './redis/target-cache.ts';
 export { openRedisVisitorKeys, warnIfRedisPersists } from './redis/visitor-keys.ts';
 export { showRedisMetrics } from './redis/show-redis-metrics.ts';
+export { openMemoryTries } from './memory/tries.ts';
 export { minuteEnd } from './rate-windows.ts';
 export { publishedWithinMs, leaseRenewalIntervalMs } from './lease-times.ts';

@@ -97,6 +97,9 @@ export type RateLimits = {
   perDay: number | null;
 };
 
+/** At most so many tries in any time of this length. */
+export type TryWindow = { ms: number; triesMax: number };
+
 /** The decision on one request. The figures are those of the window with less room left. */
 export type RateDecision = {
   isAllowed: boolean;
@@ -127,6 +130,13 @@ export type RateLimiter = {
   attempts(key: string): Promise<number>;
   /** Resets the attempts of `key` after a success. */
   forgive(key: string): Promise<void>;
+  /**
+   * Counts a try of `key`, unless one of the windows, which end now, is full: then nothing changes. Every key has the
+   * same windows each time; the first is the shortest and has the fewest tries.
+   * @returns 0 when it was counted, or the milliseconds until there is room
+   * @throws when the store does not respond within the limiter's own short timeout
+   */
+  tryWithin(key: string, windows: readonly TryWindow[]): Promise<number>;
 };
 
 /** How attempts that may be guesses are delayed: the first few not at all, each further one twice as long. */

@@ -1,6 +1,7 @@
 import type { Journal } from '@linkplane/event-journal';
 import type { Metrics } from '@linkplane/telemetry';
 import type { FastLane } from './fast-lane/open-fast-lane.ts';
+import type { PasswordResult } from './http/respond.ts';
 import type { PlaneResponse } from './http/send-response.ts';
 import type { ResolverCounts } from './targets/resolve-target.ts';
 import type { StoreClock } from './targets/store-clock.ts';
@@ -59,4 +60,11 @@ export function showFastLaneMetrics(metrics: Metrics, counts: FastLane['counts']
     'Connections handed over from the fast lane to the HTTP server.',
     () => counts.handovers,
   );
+}
+
+/** Tries to open links with a password, by what became of them. */
+export type PasswordCounts = Record<PasswordResult, number>;
+
+export function showPasswordMetrics(metrics: Metrics, counts: PasswordCounts): void {
+  metrics.counts('link_password_tries', 'Tries to open links with a password, by result.', 'result', () => counts);
 }

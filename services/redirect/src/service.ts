@@ -1,5 +1,5 @@
 import type { RequestListener, Server } from 'node:http';
-import type { Invalidations, TargetCache, VisitorKeys } from '@linkplane/ephemeral';
+import type { Invalidations, RateLimiter, TargetCache, VisitorKeys } from '@linkplane/ephemeral';
 import type { Journal } from '@linkplane/event-journal';
 import type { Pool } from '@linkplane/links-db';
 import {
@@ -25,8 +25,16 @@ import { createApp } from './http/app.ts';
 import type { AppDeps } from './http/respond.ts';
 import { createProfilePages } from './pages/cache-profile-pages.ts';
 import { openPageThread } from './pages/open-page-thread.ts';
+import { createCountTries } from './passwords/count-tries.ts';
+import { openPasswordThread } from './passwords/open-password-thread.ts';
 import { readFonts } from './pages/read-fonts.ts';
-import { showFastLaneMetrics, showRedirectMetrics, type ResponseCounts } from './redirect-metrics.ts';
+import {
+  showFastLaneMetrics,
+  showPasswordMetrics,
+  showRedirectMetrics,
+  type PasswordCounts,
+  type ResponseCounts,
+} from './redirect-metrics.ts';
 import { createCacheValidity } from './targets/cache-validity.ts';
 import { createClickBudget } from './targets/click-budget.ts';
 import { createSuspensions } from './targets/poll-suspensions.ts';
@@ -55,6 +63,8 @@ export type RedirectDeps = {
   invalidations: Invalidations;
   /** Shared with other redirect nodes; a process by itself has only its memory. */
   targetCache?: TargetCache;
+  /** Counts tries of passwords over all nodes; a process by itself has only its memory. */
+  limiter?: Pick<RateLimiter, 'tryWithin'>;
   /** Where nodes agree on the key of the day for hashing visitors. */
   visitorKeys: VisitorKeys;
   publicUrl: URL;
@@ -96,6 +106,9 @@ export function createRedirectService(deps: RedirectDeps): RedirectService {
   const responses: ResponseCounts = {};
   showRedirectMetrics(metrics, { responses, lookups: targets.counts, journal, clock });
   const pageThread = openPageThread(logger);
+  const passwordThread = openPasswordThread(logger);
+  const passwords: PasswordCounts = { right: 0, wrong: 0, limited: 0, busy: 0 };
+  showPasswordMetrics(metrics, passwords);
 
   const appendWithFailpoint: Journal['append'] = (payload, done, workspaceId) =>
     journal.append(
@@ -128,6 +141,9 @@ export function createRedirectService(deps: RedirectDeps): RedirectService {
     classifyAgent: createAgentClassifier(),
     hashVisitor: (address, agent, now) => visitors.hash(address, agent, now),
     createEventId: createEventIds(),
+    verifyPassword: passwordThread.verify,
+    countTries: createCountTries(deps.limiter, logger),
+    countPassword: (result) => void (passwords[result] += 1),
     // Without a failpoint there is no function between a click and the journal.
     append: failpoint === noFailpoint ? journal.append : appendWithFailpoint,
     countResponse: (kind) => void (responses[kind] = (responses[kind] ?? 0) + 1),
@@ -162,7 +178,7 @@ export function createRedirectService(deps: RedirectDeps): RedirectService {
       suspensions.stop();
       visitorRules.stop();
       targets.stop();
-      await pageThread.stop();
+      await Promise.all([pageThread.stop(), passwordThread.stop()]);
     },
   };
 }

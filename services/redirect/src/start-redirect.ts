@@ -3,6 +3,7 @@ import { readKafkaConnection } from '@linkplane/config';
 import {
   openRedis,
   openRedisInvalidations,
+  openRedisRateLimiter,
   openRedisTargetCache,
   openRedisVisitorKeys,
   showRedisMetrics,
@@ -82,6 +83,7 @@ export async function startRedirect(config: Config): Promise<{ port: number; sto
       targetCache,
       logger,
       metrics,
+      limiter: openRedisRateLimiter(redis),
       visitorKeys: openRedisVisitorKeys(redis),
       publicUrl: config.PUBLIC_URL,
       slugPolicy: config.SLUG_POLICY,

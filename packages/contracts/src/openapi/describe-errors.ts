@@ -88,6 +88,10 @@ const errorTexts: Record<ErrorCode, ErrorText> = {
   UPLOAD_NOT_FOUND: { when: 'The workspace has no such upload.', message: 'There is no upload with this id.' },
   WEBHOOK_NOT_FOUND: { when: 'The workspace has no such webhook.', message: 'There is no webhook with this id.' },
   METHOD_NOT_ALLOWED: { when: 'The path exists, but not with this method.', message: 'Allowed here: GET, POST, HEAD.' },
+  LINK_PASSWORD_REQUIRED: {
+    when: 'The link needs a password, and the request has none or another one.',
+    message: 'The link needs a password: send it as X-Link-Password.',
+  },
   LINK_EXPIRED: { when: 'The link has stopped working.', message: 'The link has expired.' },
   PAYLOAD_TOO_LARGE: { when: 'The body is too long.', message: 'The body must have at most 65536 bytes.' },
   URI_TOO_LONG: {

@@ -1,5 +1,6 @@
 import type { RateLimiter } from '../ports.ts';
 import { createMemoryAttempts } from './attempts.ts';
+import { openMemoryTries } from './tries.ts';
 import { dayOf, decideRate, minuteOf } from '../rate-windows.ts';
 
 /** Both windows, when full, take less than 20 MB. */
@@ -28,6 +29,7 @@ export function openMemoryRateLimiter({
   const attempts = createMemoryAttempts({ now, keysMax });
   return {
     ...attempts,
+    ...openMemoryTries({ now, keysMax }),
     async take(key, limits) {
       const nowMs = now();
       minutes.turnTo(minuteOf(nowMs));

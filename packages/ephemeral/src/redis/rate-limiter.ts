@@ -1,5 +1,6 @@
 import type { RateLimiter } from '../ports.ts';
 import { decideRate } from '../rate-windows.ts';
+import { createRedisTries } from './tries.ts';
 import { createRedisAttempts } from './attempts.ts';
 import type { RedisStore } from './open-redis.ts';
 import { readClockLua } from './target-keys.ts';
@@ -36,6 +37,7 @@ return { now, in_minute, in_day }`;
 export function openRedisRateLimiter(redis: RedisStore, { now }: { now?: () => number } = {}): RateLimiter {
   return {
     ...createRedisAttempts(redis, now),
+    ...createRedisTries(redis, now),
     async take(key, limits) {
       const args = [now?.() ?? -1, limits.perMinute, limits.perDay ?? -1];
       const result = await redis.run((client) => client.eval(takeScript, 1, `${redis.namespace}:rate:${key}`, ...args));

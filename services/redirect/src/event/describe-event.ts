@@ -133,7 +133,7 @@ export function encodeReferrer(referrer: string): string {
 }
 
 /** Scheme, host and port; without user and password. Empty when there is no host, or one longer than a host can be. */
-function readOrigin(url: string): string {
+export function readOrigin(url: string): string {
   const schemeEnd = url.indexOf('://');
   if (schemeEnd <= 0 || schemeEnd > schemeCharsMax) return '';
   const hostStart = schemeEnd + '://'.length;

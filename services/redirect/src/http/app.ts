@@ -38,12 +38,13 @@ export function createApp(deps: AppDeps): RequestListener {
 function handleRequest(request: IncomingMessage, response: ServerResponse, deps: AppDeps): void {
   const facts = readRequestFacts(request, deps);
   if ('refused' in facts) return respondWithoutFacts(response, deps, { kind: 'badRequest' });
-  const visit: Visit = { response, facts, deps };
-  if (facts.method !== 'GET' && facts.method !== 'HEAD') {
+  const visit: Visit = { request, response, facts, deps };
+  // A form may be sent to a link with a password, which is not known before it is looked up.
+  if (facts.method !== 'GET' && facts.method !== 'HEAD' && facts.method !== 'POST') {
     return respond(visit, { kind: facts.method === 'OPTIONS' ? 'options' : 'methodNotAllowed' });
   }
   // Fonts are the same on every host: also pages of a host that is unknown, suspended or cannot be looked up use them.
-  if (facts.path.startsWith(fontPathPrefix)) return respondToFont(visit);
+  if (facts.method !== 'POST' && facts.path.startsWith(fontPathPrefix)) return respondToFont(visit);
   const host = deps.hosts.findCached(facts.host, performance.now());
   if (host) return handleHost(visit, host);
   deps.hosts.resolve(facts.host).then(
@@ -58,9 +59,12 @@ function respondToFont(visit: Visit): void {
 }
 
 function handleHost(visit: Visit, host: HostResolution): void {
-  if (host.state === 'unknown') return respond(visit, { kind: 'notFound' });
+  const isPost = visit.facts.method === 'POST';
+  if (host.state === 'unknown') return respond(visit, { kind: isPost ? 'methodNotAllowed' : 'notFound' });
   if (host.state === 'unavailable') return respond(visit, { kind: 'unavailable' });
   const path = readPath(visit.facts.path, placeOf(host));
+  if (isPost && (path.kind !== 'slug' || isAppDocumentPath(visit.facts.path, host)))
+    return respond(visit, { kind: 'methodNotAllowed' });
   if (host.state === 'custom' && visit.deps.suspensions.isWorkspaceSuspended(host.settings.workspaceId))
     return respond(visit, { kind: 'suspended' });
   // Older devices of Apple read this path; without a document it is a slug like any other.
@@ -89,6 +93,8 @@ function handleSlug(visit: Visit, host: HostResolution, path: SlugPath): void {
 }
 
 function handleTarget(visit: Visit, host: HostResolution, path: SlugPath, resolution: Resolution): void {
+  if (visit.facts.method === 'POST' && !takesForms(host, path, resolution))
+    return respond(visit, { kind: 'methodNotAllowed' });
   if (!isServedAt(host, resolution)) return respond(visit, notFoundAt(host));
   if (isSuspended(visit, resolution)) return respond(visit, { kind: 'suspended' });
   switch (resolution.state) {
@@ -104,6 +110,13 @@ function handleTarget(visit: Visit, host: HostResolution, path: SlugPath, resolu
     case 'unavailable':
       return respond(visit, { kind: 'unavailable' });
   }
+}
+
+/** Only the form of a protected link is sent to a slug. */
+function takesForms(host: HostResolution, { preview }: SlugPath, resolution: Resolution): boolean {
+  if (resolution.state === 'unavailable') return true; // it may be one
+  if (resolution.state !== 'link' || !isServedAt(host, resolution)) return false;
+  return resolution.link.target.passwordHash !== null && !preview;
 }
 
 function handleBlock(visit: Visit, host: HostResolution, path: BlockPath): void {

@@ -5,6 +5,7 @@ import { expiredOutcome, type Outcome, type VisitFacts } from '../decide/outcome
 import type { PreparedLink } from '../decide/prepare-target.ts';
 import { redirectVisit } from '../decide/redirect-visit.ts';
 import { describeLinkClicked, toSource } from '../event/describe-event.ts';
+import { askPassword, passwordForm } from './ask-password.ts';
 import { classifyVisitor, guarded, respond, type Visit } from './respond.ts';
 import type { PlaneResponse } from './send-response.ts';
 
@@ -13,13 +14,32 @@ import type { PlaneResponse } from './send-response.ts';
  * `redirectVisit`). So a visitor who is refused spends no click.
  */
 export function respondToLink(visit: Visit, link: PreparedLink): void {
+  if (link.target.passwordHash === null) return respondToOpenLink(visit, link);
+  const admission = admitVisit(link, visit.deps.now());
+  if (admission.kind !== 'admitted') return respondToOpenLink(visit, link);
+  const unlock = (unlocked: Visit) => guarded(unlocked, () => respondToOpenLink(unlocked, link));
+  // No visitor is asked for the password of a link that leads nowhere any more.
+  const over = () => conclude(visit, link, classifyVisitor(visit, link.target.workspaceId), expiredOutcome(link));
+  ifClicksAreLeft(visit, link, { over, left: () => askPassword(visit, link, unlock) });
+}
+
+function ifClicksAreLeft(visit: Visit, link: PreparedLink, act: { left: () => void; over: () => void }): void {
+  if (link.target.clickLimit === null) return act.left();
+  visit.deps.budget.check(link).then(
+    (left) => guarded(visit, left === 'exhausted' ? act.over : act.left),
+    () => respond(visit, { kind: 'unavailable' }),
+  );
+}
+
+/** To a link without a password, or one that this visit has unlocked. */
+function respondToOpenLink(visit: Visit, link: PreparedLink): void {
   const { deps, facts } = visit;
   const visitor = classifyVisitor(visit, link.target.workspaceId);
   const about: VisitFacts = { query: facts.query, agent: visitor.agent };
   if (link.target.clickLimit === null) return conclude(visit, link, visitor, decideRedirect(link, about, deps.now()));
   const admission = admitVisit(link, deps.now());
   if (admission.kind !== 'admitted') return conclude(visit, link, visitor, admission);
-  const spends = facts.method === 'GET' && !facts.prefetch && !visitor.agent.bot && !visitor.internal;
+  const spends = facts.method !== 'HEAD' && !facts.prefetch && !visitor.agent.bot && !visitor.internal;
   (spends ? deps.budget.spend(link) : deps.budget.check(link)).then(
     (budget) =>
       guarded(visit, () => {
@@ -35,17 +55,15 @@ export function respondToLinkPreview(visit: Visit, link: PreparedLink): void {
   const now = visit.deps.now();
   if (!isStarted(link, now)) return respond(visit, { kind: 'notFound' });
   if (isExpired(link, now)) return respond(visit, { kind: 'expired', location: null });
-  if (link.target.clickLimit === null) return respond(visit, preview(visit, link));
-  visit.deps.budget.check(link).then(
-    (left) =>
-      guarded(visit, () =>
-        respond(visit, left === 'exhausted' ? { kind: 'expired', location: null } : preview(visit, link)),
-      ),
-    () => respond(visit, { kind: 'unavailable' }),
-  );
+  ifClicksAreLeft(visit, link, {
+    over: () => respond(visit, { kind: 'expired', location: null }),
+    left: () => respond(visit, preview(visit, link)),
+  });
 }
 
-function preview({ deps, facts }: Visit, link: PreparedLink): PlaneResponse {
+function preview(visit: Visit, link: PreparedLink): PlaneResponse {
+  if (link.target.passwordHash !== null) return passwordForm(visit, link, 200, 'none');
+  const { deps, facts } = visit;
   const { host, slug } = link.target;
   const origin = host === '' ? deps.publicUrl.origin : `${deps.publicUrl.protocol}//${facts.host}`;
   return { kind: 'preview', destination: link.destination, shortUrl: `${origin}/${encodeSlug(slug)}` };

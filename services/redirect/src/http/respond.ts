@@ -1,8 +1,9 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { JournalPayload } from '@linkplane/event-journal';
 import type { AgentFacts } from '../decide/classify-agent.ts';
 import type { ProxyTrust } from '../event/read-place.ts';
 import type { ProfilePages } from '../pages/cache-profile-pages.ts';
+import type { CountTries } from '../passwords/count-tries.ts';
 import type { FontFiles } from '../pages/read-fonts.ts';
 import type { ClickBudget } from '../targets/click-budget.ts';
 import type { Suspensions } from '../targets/poll-suspensions.ts';
@@ -30,6 +31,10 @@ export type AppDeps = ProxyTrust & {
   classifyAgent(agent: string): AgentFacts;
   hashVisitor(address: string, agent: string, now: number): string;
   createEventId(): string;
+  /** See `PasswordThread`. */
+  verifyPassword(workspaceId: string, hash: string, password: string): Promise<boolean>;
+  countTries: CountTries;
+  countPassword(result: PasswordResult): void;
   /**
    * Calls back once the record is on disk, or dropped and counted: the response is sent either way. Workspaces share the
    * journal fairly.
@@ -39,21 +44,31 @@ export type AppDeps = ProxyTrust & {
   reportError(error: unknown): void;
 };
 
+/** What became of a try to open a protected link. */
+export type PasswordResult = 'right' | 'wrong' | 'limited' | 'busy';
+
 /** One request on its way through the plane. */
-export type Visit = { response: ServerResponse; facts: RequestFacts; deps: AppDeps };
+export type Visit = { request: IncomingMessage; response: ServerResponse; facts: RequestFacts; deps: AppDeps };
 
 export function respond({ response, facts, deps }: Visit, sent: PlaneResponse): void {
   deps.countResponse(sent.kind);
   const asJson = sent.kind === 'expired' && prefersJson(facts.accept);
   const isHttpsHost = facts.host === deps.httpsHost;
   const { acceptLanguage } = facts;
-  sendResponse(response, sent, { withBody: facts.method !== 'HEAD', asJson, acceptLanguage, isHttpsHost });
+  const isForm = facts.method === 'POST';
+  sendResponse(response, sent, { withBody: facts.method !== 'HEAD', asJson, acceptLanguage, isHttpsHost, isForm });
 }
 
 /** For a request that could not be read. */
 export function respondWithoutFacts(response: ServerResponse, deps: AppDeps, sent: PlaneResponse): void {
   deps.countResponse(sent.kind);
-  sendResponse(response, sent, { withBody: true, asJson: false, acceptLanguage: '', isHttpsHost: false });
+  sendResponse(response, sent, {
+    withBody: true,
+    asJson: false,
+    acceptLanguage: '',
+    isHttpsHost: false,
+    isForm: false,
+  });
 }
 
 /** Whether the operator has suspended what was found. */
@@ -94,7 +109,7 @@ export function fail(response: ServerResponse, deps: AppDeps, error: unknown): v
 }
 
 /** Whether an Accept header names JSON and no page; a type with `q=0` is refused by the client. */
-function prefersJson(accept: string): boolean {
+export function prefersJson(accept: string): boolean {
   const accepted = accept
     .toLowerCase()
     .split(',')

@@ -5,6 +5,7 @@ import type { FramedPage } from '@linkplane/profile-page/visits';
 import type { Outcome } from '../decide/outcome.ts';
 import type { Page } from '../pages/html-page.ts';
 import { appPage, delayPage, previewPage, profilePreviewPage } from '../pages/interstitial-pages.ts';
+import { passwordPage, type PasswordPage } from '../pages/password-page.ts';
 import type { RenderedPage } from '../pages/render-profile.ts';
 import { statusPages } from '../pages/status-pages.ts';
 import { thanksPage } from '../pages/thanks-page.ts';
@@ -31,6 +32,10 @@ export type PlaneResponse =
   /** `words`: what the owner says, as it is stored. */
   | { kind: 'thanks'; words: unknown; backUrl: string }
   | { kind: 'suspended' }
+  | { kind: 'password'; status: 200 | 403 | 429; page: PasswordPage }
+  /** For a program: no password, or a wrong one. */
+  | { kind: 'passwordRequired' }
+  | { kind: 'tooManyTries'; waitSeconds: number }
   | { kind: 'home' }
   | { kind: 'text'; contentType: string; body: string; cacheSeconds: number }
   | { kind: 'font'; body: Buffer }
@@ -47,6 +52,8 @@ export type ResponseStyle = {
   acceptLanguage: string;
   /** Its pages tell browsers to use https alone. Redirects stay as short as they are. */
   isHttpsHost: boolean;
+  /** The request is a form: a redirect is followed by GET. */
+  isForm: boolean;
 };
 
 const allowedMethods = 'GET, HEAD, OPTIONS';
@@ -56,9 +63,9 @@ const retryAfterSeconds = '2';
 export function sendResponse(response: ServerResponse, sent: PlaneResponse, style: ResponseStyle): void {
   switch (sent.kind) {
     case 'redirect':
-      return sendRedirect(response, sent.location);
+      return sendRedirect(response, sent.location, style);
     case 'expired':
-      if (sent.location !== null) return sendRedirect(response, sent.location);
+      if (sent.location !== null) return sendRedirect(response, sent.location, style);
       return style.asJson
         ? sendJson(response, 410, 'LINK_EXPIRED', 'The link has expired.', style)
         : sendPage(response, 410, pagesFor(style).expired, style);
@@ -68,6 +75,25 @@ export function sendResponse(response: ServerResponse, sent: PlaneResponse, styl
       return sendPage(response, 200, appPage(translatorFor(style), sent.appUrl, sent.destination), style);
     case 'preview':
       return sendPage(response, 200, previewPage(translatorFor(style), sent.shortUrl, sent.destination), style);
+    case 'password':
+      return sendPasswordPage(response, sent.status, sent.page, style);
+    case 'passwordRequired':
+      return sendJson(
+        response,
+        401,
+        'LINK_PASSWORD_REQUIRED',
+        'The link needs a password: send it as X-Link-Password.',
+        style,
+      );
+    case 'tooManyTries':
+      return sendJson(
+        response,
+        429,
+        'RATE_LIMIT_EXCEEDED',
+        `Too many tries. Try again in ${sent.waitSeconds} s.`,
+        style,
+        ['Retry-After', String(sent.waitSeconds)],
+      );
     case 'profile':
       return sendProfile(response, sent.page, style);
     case 'vcard':
@@ -124,8 +150,8 @@ const translatorFor = ({ acceptLanguage }: ResponseStyle) => visitorTranslators[
  * The bytes of `location` are sent as they are; only http, https, the schemes that the API allows, and the
  * known apps' intents ever get here.
  */
-function sendRedirect(response: ServerResponse, location: string): void {
-  response.writeHead(302, redirectHeaders(location));
+function sendRedirect(response: ServerResponse, location: string, { isForm }: ResponseStyle): void {
+  response.writeHead(isForm ? 303 : 302, redirectHeaders(location));
   response.end();
 }
 
@@ -145,9 +171,27 @@ function sendProfile(response: ServerResponse, page: RenderedPage | undefined, s
   else response.end();
 }
 
-function sendJson(response: ServerResponse, status: number, code: string, message: string, style: ResponseStyle): void {
+function sendPasswordPage(response: ServerResponse, status: number, parts: PasswordPage, style: ResponseStyle): void {
+  const { problem } = parts;
+  const extra = typeof problem === 'object' ? ['Retry-After', String(problem.waitSeconds)] : [];
+  sendPage(response, status, passwordPage(translatorFor(style), parts), style, extra);
+}
+
+function sendJson(
+  response: ServerResponse,
+  status: number,
+  code: string,
+  message: string,
+  style: ResponseStyle,
+  extra: string[] = [],
+): void {
   const body = JSON.stringify({ success: false, error: { code, message } });
-  sendText(response, status, body, style, ['Content-Type', 'application/json; charset=utf-8', ...linkHeaders]);
+  sendText(response, status, body, style, [
+    'Content-Type',
+    'application/json; charset=utf-8',
+    ...linkHeaders,
+    ...extra,
+  ]);
 }
 
 function sendText(

@@ -20,6 +20,8 @@ export type PageParts = {
   /** One of this plane's own constant scripts; allowed by its hash. */
   script?: string;
   refresh?: string;
+  /** Its form may lead anywhere: browsers apply the policy of forms to redirects of their responses, too. */
+  hasForm?: boolean;
 };
 
 /** The page's background in both themes; browsers paint their own frame with it, too. */
@@ -40,6 +42,11 @@ p{margin:0 0 8px;color:var(--soft)}
 .address:focus-visible{outline:3px solid color-mix(in srgb,var(--accent) 50%,transparent);outline-offset:3px;border-radius:4px}
 .button{display:block;margin-top:24px;padding:13px 20px;border-radius:12px;background:var(--accent);color:var(--accent-ink);font-weight:600;text-decoration:none}
 .button:focus-visible{outline:3px solid color-mix(in srgb,var(--accent) 50%,transparent);outline-offset:3px}
+.button:is(button){width:100%;border:0;font:inherit;font-weight:600;cursor:pointer}
+label{display:block;margin:20px 0 6px;text-align:start;font-weight:600;font-size:.9rem}
+input[type=password]{width:100%;padding:11px 14px;border:1px solid var(--soft);border-radius:12px;background:var(--paper);color:var(--ink);font:inherit}
+input[type=password]:focus-visible{outline:3px solid color-mix(in srgb,var(--accent) 50%,transparent);outline-offset:1px}
+.problem{margin:10px 0 0;color:var(--ink);font-weight:600;text-align:start}
 .mark{width:44px;height:44px}
 .more{display:flex;flex-wrap:wrap;justify-content:center;gap:8px 20px;margin-top:20px}
 .more a{padding:6px;color:var(--accent);font-weight:600;text-underline-offset:3px}
@@ -65,7 +72,7 @@ const sourceHash = (source: string) => `'sha256-${createHash('sha256').update(so
 const styleSource = sourceHash(style);
 
 /** Wraps parts into the frame that all pages share. Only the inline script and style with these hashes are allowed. */
-export function renderPage({ t, title, body, script, refresh }: PageParts): Page {
+export function renderPage({ t, title, body, script, refresh, hasForm = false }: PageParts): Page {
   const scriptSource = script === undefined ? `'none'` : sourceHash(script);
   return {
     html:
@@ -75,7 +82,7 @@ export function renderPage({ t, title, body, script, refresh }: PageParts): Page
       `<meta name="theme-color" media="(prefers-color-scheme: dark)" content="${pageColors.dark}">` +
       `<link rel="icon" href="${icon}"><title>${escapeHtml(title)}</title><style>${style}</style></head>` +
       `<body><main>${mark}${body}</main>${script === undefined ? '' : `<script>${script}</script>`}</body></html>\n`,
-    contentSecurityPolicy: `default-src 'none'; style-src ${styleSource}; script-src ${scriptSource}; img-src data:; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    contentSecurityPolicy: `default-src 'none'; style-src ${styleSource}; script-src ${scriptSource}; img-src data:; font-src 'self'; base-uri 'none'; ${hasForm ? '' : "form-action 'none'; "}frame-ancestors 'none'`,
     refresh,
   };
 }
