@@ -3,7 +3,7 @@
 /** From a room, the rooms of this repository that it may use, beside itself. */
 const allowed = {
   'packages/slugs': [],
-  'packages/visitors': [],
+  'packages/visitors': ['packages/runtime', 'packages/events'],
   // A text is an address where the public page takes it for one.
   'packages/contracts': ['packages/messages', 'packages/profile-page', 'packages/slugs', 'packages/visitors'],
   'packages/docs-site': ['packages/contracts'],
@@ -36,6 +36,7 @@ const allowed = {
   'services/dashboard': ['packages/contracts', 'packages/messages', 'packages/profile-page'],
   'services/redirect': [
     'packages/events',
+    'packages/visitors',
     'packages/slugs',
     'packages/messages',
     'packages/profile-page',
@@ -49,6 +50,7 @@ const allowed = {
   ],
   'services/analytics': [
     'packages/events',
+    'packages/visitors',
     'packages/slugs',
     'packages/links-db',
     'packages/clicks-db',
@@ -241,7 +243,7 @@ module.exports = {
     {
       name: 'contracts-and-pages-run-in-a-browser',
       severity: 'error',
-      from: { path: '^packages/(contracts|profile-page|slugs|visitors)/src', pathNot: '\\.test\\.ts$' },
+      from: { path: '^packages/((contracts|profile-page|slugs)/src|visitors/src/(names|continents|client-names)\\.ts)', pathNot: '\\.test\\.ts$' },
       to: { dependencyTypes: ['core'] },
     },
     {

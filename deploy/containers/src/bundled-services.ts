@@ -23,7 +23,8 @@ function fontFiles(packageName: string, weight: string): CompanionFiles {
 export const companions: Readonly<Record<string, readonly CompanionFiles[]>> = {
   'packages/links-db/src/migrate.ts': [{ from: 'packages/links-db/migrations', to: 'migrations' }],
   'packages/clicks-db/src/migrate.ts': [{ from: 'packages/clicks-db/schema', to: 'schema' }],
-  'services/analytics/src/steps/locate.ts': [
+  'packages/visitors/src/load-in-thread.ts': [{ thread: 'packages/visitors/src/country-thread.ts' }],
+  'packages/visitors/src/locate.ts': [
     {
       packageName: '@ip-location-db/geo-whois-asn-country',
       files: [

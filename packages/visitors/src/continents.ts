@@ -1,7 +1,10 @@
 export const continents = ['AF', 'AN', 'AS', 'EU', 'NA', 'OC', 'SA'] as const;
 export type Continent = (typeof continents)[number];
 
-/** The countries of each continent: ISO 3166-1 alpha-2, and XK, which networks of Kosovo are registered with. */
+/**
+ * The countries of each continent: ISO 3166-1 alpha-2, and what networks are registered with
+ * besides: XK, Kosovo, and AN, the former Netherlands Antilles.
+ */
 const countriesOf: Record<Continent, string> = {
   AF:
     'AO BF BI BJ BW CD CF CG CI CM CV DJ DZ EG EH ER ET GA GH GM GN GQ GW KE KM LR LS LY MA MG ML MR MU MW MZ NA NE NG ' +
@@ -14,7 +17,7 @@ const countriesOf: Record<Continent, string> = {
     'AD AL AT AX BA BE BG BY CH CY CZ DE DK EE ES FI FO FR GB GG GI GR HR HU IE IM IS IT JE LI LT LU LV MC MD ME MK MT ' +
     'NL NO PL PT RO RS RU SE SI SJ SK SM UA VA XK',
   NA:
-    'AG AI AW BB BL BM BQ BS BZ CA CR CU CW DM DO GD GL GP GT HN HT JM KN KY LC MF MQ MS MX NI PA PM PR SV SX TC TT US ' +
+    'AG AI AN AW BB BL BM BQ BS BZ CA CR CU CW DM DO GD GL GP GT HN HT JM KN KY LC MF MQ MS MX NI PA PM PR SV SX TC TT US ' +
     'VC VG VI',
   OC: 'AS AU CK FJ FM GU KI MH MP NC NF NR NU NZ PF PG PN PW SB TK TO TV UM VU WF WS',
   SA: 'AR BO BR CL CO EC FK GF GY PE PY SR UY VE',

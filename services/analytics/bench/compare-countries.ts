@@ -4,7 +4,7 @@
 // Each argument is a directory with a package of @ip-location-db. The references are not shipped: their licences differ.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { findCountryFiles, loadCountries, type Locate } from '../src/steps/locate.ts';
+import { findCountryFiles, loadCountries, type Locate } from '@linkplane/visitors/places';
 
 const samples = 200_000;
 const seed = 42;

@@ -1,8 +1,8 @@
 import type { ClickRow, EventRow, ProfileEventRow } from '@linkplane/clicks-db/write';
 import type { BlockClicked, ClickEvent, LinkClicked, ProfileViewed } from '@linkplane/events';
-import type { AgentClass } from './steps/classify-agent.ts';
+import type { AgentClass } from '@linkplane/visitors/agents';
 import { classifyReferrer } from './steps/classify-referrer.ts';
-import type { Locate, Place } from './steps/locate.ts';
+import { completePlace, type Locate } from '@linkplane/visitors/places';
 
 /** The position of an event in the click stream. */
 export type StreamPlace = { source: string; partition: number; offset: number };
@@ -59,7 +59,7 @@ export function processProfileEvent(
 /** The columns that all events share. */
 function describeVisit(event: ClickEvent, place: StreamPlace, steps: ProcessSteps): EventRow {
   const { device, browser, os } = steps.classifyAgent(event.agent);
-  const { country, region, city } = placeOf(event, steps.locate(event.network));
+  const { country, region, city } = completePlace(event.place, steps.locate(event.network));
   const internal = isCountable(event) && event.internal === true;
   return {
     id: event.id,
@@ -83,13 +83,6 @@ function describeVisit(event: ClickEvent, place: StreamPlace, steps: ProcessStep
     partition: place.partition,
     offset: place.offset,
   };
-}
-
-/** What a trusted proxy says comes first; the network's region and city complete it where the country is the same. */
-function placeOf({ place }: ClickEvent, located: Place): Place {
-  if (!place) return located;
-  const { country, region = '', city = '' } = place;
-  return region === '' && city === '' && country === located.country ? located : { country, region, city };
 }
 
 function isCountable(event: ClickEvent): boolean {

@@ -6,8 +6,8 @@ import { createMetrics, type Logger } from '@linkplane/telemetry';
 import { consumeEvents } from './consume-events.ts';
 import { openDeadLetterSource, type DeadLetterSource } from './dead-letter-source.ts';
 import { createIngestCounts, type IngestCounts } from './ingest-counts.ts';
-import { createAgentClassifier } from './steps/classify-agent.ts';
-import type { Locate } from './steps/locate.ts';
+import { createAgentClassifier } from '@linkplane/visitors/agents';
+import type { Locate } from '@linkplane/visitors/places';
 
 export type ReplayDeps = {
   pool: Pool;

@@ -7,14 +7,21 @@ import { consumeEvents } from './consume-events.ts';
 import { copyLinksPeriodically } from './copy-links.ts';
 import { eraseVisitsPeriodically } from './erase-visits.ts';
 import { createIngestCounts } from './ingest-counts.ts';
-import { createAgentClassifier } from './steps/classify-agent.ts';
-import type { Locate } from './steps/locate.ts';
+import { createAgentClassifier } from '@linkplane/visitors/agents';
+import type { Locate } from '@linkplane/visitors/places';
 
 export { analyticsPoolLimits, scanTimeoutMs } from './pool-limits.ts';
 export { describeErasedRows } from './describe-erased-rows.ts';
 export { replayDeadLetters, type Replay } from './replay-dead-letters.ts';
-export { findCountryFiles, loadCountries, type CountryFiles, type Locate, type Place } from './steps/locate.ts';
-export { openPlaces, type Places } from './steps/open-places.ts';
+export {
+  findCountryFiles,
+  loadCountries,
+  openPlaces,
+  type CountryFiles,
+  type Locate,
+  type Place,
+  type Places,
+} from '@linkplane/visitors/places';
 
 export type AnalyticsDeps = {
   /** Opened by the caller, with `analyticsPoolLimits`. */

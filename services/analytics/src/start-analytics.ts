@@ -8,7 +8,7 @@ import type { Config } from './config.ts';
 import { createTopic } from './create-topic.ts';
 import { analyticsPoolLimits, scanTimeoutMs } from './pool-limits.ts';
 import { createAnalyticsService } from './service.ts';
-import { openPlaces } from './steps/open-places.ts';
+import { openPlaces } from '@linkplane/visitors/places';
 
 function isStreamWhole({ recordsLost, partitionsBeyondEnd, partitionsUnreadable }: SourceCounts): boolean {
   return recordsLost === 0 && partitionsBeyondEnd === 0 && partitionsUnreadable === 0;

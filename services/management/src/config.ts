@@ -27,6 +27,9 @@ const schema = z.object({
   DATA_DIR: z.string().default('./data'),
   CLICKHOUSE_URL: url('http:', 'https:'),
   TRUSTED_PROXIES: addressRanges(),
+  /** Whether redirects know regions and cities, by the one or the other: management reads neither. */
+  GEO_CITY_DB: z.string().optional(),
+  GEO_HEADERS: z.string().optional(),
 });
 
 export type Config = z.infer<typeof schema>;

@@ -59,6 +59,8 @@ export type ManagementDeps = {
   /** Of the service's own host, see `settleOwnSlugPolicy`. */
   slugPolicy: SlugPolicy;
   signUp: SignUp;
+  /** Whether rules of links can be about regions and cities. */
+  knowsCities?: boolean;
   dns: DnsOptions;
   webhooks: WebhookRules;
   uploads: UploadStore;
@@ -177,6 +179,7 @@ export function createManagementService(options: ManagementDeps): ManagementServ
         insertTogether: createInsertTogether(database),
         relay,
         hashPassword: passwords.hash,
+        knowsCities: options.knowsCities ?? false,
       },
       qrCodes: {
         database,

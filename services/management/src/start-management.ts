@@ -48,6 +48,7 @@ export async function startManagement(config: Config): Promise<{ port: number; s
       publicUrl: config.PUBLIC_URL,
       slugPolicy: await settleOwnSlugPolicy(database, config.SLUG_POLICY, logger),
       signUp: { isOpen: config.SIGN_UP, plan: config.DEFAULT_PLAN },
+      knowsCities: config.GEO_CITY_DB !== undefined || config.GEO_HEADERS !== undefined,
       dns: { servers: config.DNS_SERVERS, publicAddresses: config.PUBLIC_ADDRESSES },
       webhooks: { allowPrivate: config.WEBHOOK_ALLOW_PRIVATE },
       uploads: readUploadStore(config, resolve(config.DATA_DIR)),

@@ -5,26 +5,47 @@ export function slugOf(index: number): string {
   return `b${String(index).padStart(5, '0')}`;
 }
 
-/** Slugs of other kinds than plain ones, each on a host of its own: `prefix` before a number, as load.lua requests them. */
+const ruleOf = (n: number, conditions: object[]) => ({
+  id: `rul_bench${n}`,
+  name: null,
+  conditions,
+  url: `https://example.com/rule/${n}`,
+  block: false,
+});
+/** Half of the visitors of load.lua fulfil the last one, the others none. */
+const rules = [
+  ruleOf(1, [
+    { type: 'country', in: ['DE', 'AT', 'CH'] },
+    { type: 'device', in: ['mobile'] },
+  ]),
+  ruleOf(2, [{ type: 'country', in: ['FR'] }]),
+  ruleOf(3, [{ type: 'device', in: ['tablet'] }]),
+  ruleOf(4, [{ type: 'language', in: ['de', 'fr'] }]),
+  ruleOf(5, [{ type: 'device', in: ['mobile'] }]),
+];
+
+/** Slugs of other kinds than plain ones, and links with rules, each on a host of its own: `prefix` before a number, as load.lua requests them. */
 export const slugShapes = [
   { name: 'a path slug', host: 'path.example', policy: 'path,64,case-insensitive', prefix: 'guide/b' },
   { name: 'a unicode slug', host: 'unicode.example', policy: 'unicode,64,case-insensitive', prefix: '\u00fc' },
   { name: 'case-sensitive', host: 'exact.example', policy: 'plain,64,case-sensitive', prefix: 'B' },
+  { name: 'five rules', host: 'rules.example', policy: 'plain,64,case-insensitive', prefix: 'b', rules },
 ] as const;
 
-type SlugShape = Pick<(typeof slugShapes)[number], 'host' | 'policy' | 'prefix'>;
+type SlugShape = (typeof slugShapes)[number];
 
-async function seedHost(client: Client, { host, policy, prefix }: SlugShape, count: number): Promise<void> {
+async function seedHost(client: Client, shape: SlugShape, count: number): Promise<void> {
+  const { host, policy, prefix } = shape;
   await client.query(
     `insert into domains (id, workspace_id, host, verified_at, slug_policy) values ('dom_' || $1, 'wsp_bench', $1, now(), $2)`,
     [host, policy],
   );
   await client.query(
-    `insert into links (id, workspace_id, host, slug, exact_key, url)
+    `insert into links (id, workspace_id, host, slug, exact_key, url, rules)
      select 'lnk_' || $1 || n, 'wsp_bench', $1, $2 || lpad(n::text, 5, '0'), $2 || lpad(n::text, 5, '0'),
-            'https://example.com/landing/page/' || n
+            'https://example.com/landing/page/' || n, $4
      from generate_series(0, $3::int - 1) as n`,
-    [host, prefix, count],
+    [host, prefix, count, 'rules' in shape ? JSON.stringify(shape.rules) : null],
   );
 }
 
@@ -39,7 +60,7 @@ export async function seedLinks(postgresUrl: string, count: number): Promise<voi
      from generate_series(0, $1::int - 1) as n`,
     [count],
   );
-  for (const { host, policy, prefix } of slugShapes) await seedHost(client, { host, policy, prefix }, count);
+  for (const shape of slugShapes) await seedHost(client, shape, count);
   await client.query(
     `insert into slugs (host, slug_key, link_id) select host, coalesce(exact_key, slug_key), id from links`,
   );

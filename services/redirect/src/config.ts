@@ -2,6 +2,7 @@ import {
   kafkaKeys,
   addressRanges,
   listenerKeys,
+  placeKeys,
   readConfig,
   redirectKeys,
   refineRedirectKeys,
@@ -19,6 +20,7 @@ const schema = z
     ...redisKeys,
     ...kafkaKeys,
     ...redirectKeys,
+    ...placeKeys,
     ...slugKeys,
     /** Clicks are stored here until Kafka has them. On a disk that outlives the container. */
     DATA_DIR: z.string().default('./data'),

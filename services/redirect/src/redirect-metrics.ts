@@ -25,6 +25,7 @@ export function showRedirectMetrics(metrics: Metrics, { responses, lookups, jour
   metrics.observableCounter('profile_pages', 'Profile pages sent.', () => sum('profile'));
   metrics.observableCounter('redirects_expired', 'Visits to expired or used-up links.', () => sum('expired'));
   metrics.observableCounter('redirects_not_found', 'Visits to slugs without a target.', () => sum('notFound'));
+  metrics.observableCounter('redirects_blocked', 'Visits that a rule of a link blocked.', () => sum('blocked'));
   metrics.observableCounter('redirects_suspended', 'Visits to suspended links, profiles and domains.', () =>
     sum('suspended'),
   );

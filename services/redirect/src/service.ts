@@ -16,6 +16,8 @@ import {
 import { createAddressReader, createPeerMatcher, httpsHostOf, noFailpoint, type Failpoint } from '@linkplane/runtime';
 import type { SlugPolicy } from '@linkplane/slugs';
 import type { Logger, Metrics } from '@linkplane/telemetry';
+import { createAgentClassifier as createClientClassifier } from '@linkplane/visitors/agents';
+import { openLazyPlaces } from '@linkplane/visitors/places';
 import { createAgentClassifier } from './decide/classify-agent.ts';
 import { createEventIds } from './event/create-event-ids.ts';
 import type { PlaceProvider } from './event/read-place.ts';
@@ -74,6 +76,8 @@ export type RedirectDeps = {
   trustedProxies: string[];
   /** Whose headers say where a visitor is, if a trusted proxy sends them. */
   placeProvider?: PlaceProvider | undefined;
+  /** A city database, for rules: the one that analytics has. */
+  cityDatabase?: string | undefined;
   logger: Logger;
   metrics: Metrics;
   failpoint: Failpoint;
@@ -109,6 +113,7 @@ export function createRedirectService(deps: RedirectDeps): RedirectService {
   const passwordThread = openPasswordThread(logger);
   const passwords: PasswordCounts = { right: 0, wrong: 0, limited: 0, busy: 0 };
   showPasswordMetrics(metrics, passwords);
+  const places = openLazyPlaces(deps.cityDatabase, logger);
 
   const appendWithFailpoint: Journal['append'] = (payload, done, workspaceId) =>
     journal.append(
@@ -139,6 +144,8 @@ export function createRedirectService(deps: RedirectDeps): RedirectService {
     isTrustedPeer: createPeerMatcher(deps.trustedProxies),
     placeProvider: deps.placeProvider,
     classifyAgent: createAgentClassifier(),
+    places,
+    classifyClient: createClientClassifier(),
     hashVisitor: (address, agent, now) => visitors.hash(address, agent, now),
     createEventId: createEventIds(),
     verifyPassword: passwordThread.verify,
@@ -178,7 +185,7 @@ export function createRedirectService(deps: RedirectDeps): RedirectService {
       suspensions.stop();
       visitorRules.stop();
       targets.stop();
-      await Promise.all([pageThread.stop(), passwordThread.stop()]);
+      await Promise.all([places.close(), pageThread.stop(), passwordThread.stop()]);
     },
   };
 }

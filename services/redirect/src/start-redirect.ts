@@ -89,6 +89,7 @@ export async function startRedirect(config: Config): Promise<{ port: number; sto
       slugPolicy: config.SLUG_POLICY,
       trustedProxies: config.TRUSTED_PROXIES,
       placeProvider: config.GEO_HEADERS,
+      cityDatabase: config.GEO_CITY_DB,
       failpoint: createFailpoint(config.FAILPOINT),
     });
     await redirect.start();

@@ -75,6 +75,7 @@ export async function startStandalone(config: Config): Promise<{ stop(): Promise
       slugPolicy: config.SLUG_POLICY,
       trustedProxies: config.TRUSTED_PROXIES,
       placeProvider: config.GEO_HEADERS,
+      cityDatabase: config.GEO_CITY_DB,
       failpoint: createFailpoint(config.FAILPOINT),
     });
     await redirect.start();
@@ -116,6 +117,7 @@ function threadConfig(config: Config, dataDirectory: string) {
     logLevel: config.LOG_LEVEL,
     failpoint: config.FAILPOINT,
     cityDatabase: config.GEO_CITY_DB,
+    knowsCities: config.GEO_CITY_DB !== undefined || config.GEO_HEADERS !== undefined,
     signUp: { isOpen: config.SIGN_UP, plan: config.DEFAULT_PLAN },
     dns: { servers: config.DNS_SERVERS, publicAddresses: config.PUBLIC_ADDRESSES },
     webhooks: { allowPrivate: config.WEBHOOK_ALLOW_PRIVATE },

@@ -18,6 +18,7 @@ import { noTags, resolveTags } from '../tags/resolve-tags.ts';
 import { tagQuotaExceeded } from '../tags/tag.ts';
 import { inParts } from './work-in-transactions.ts';
 import { findInconsistency } from './check-fields.ts';
+import { refuseUnknownPlaces } from './check-places.ts';
 import { refuseUnknownSchemes } from './check-scheme.ts';
 import { linkNotFound, passwordHasher, presentLink, type LinksDeps } from './link.ts';
 import { readLinkFilter } from './read-link-filter.ts';
@@ -38,6 +39,7 @@ export async function updateLinks(
 ): Promise<UpdatedLinks> {
   const set = await toStoredBody(body.set ?? {}, passwordHasher(deps, caller.workspaceId));
   refuseUnknownSchemes(set, caller);
+  refuseUnknownPlaces(set, deps);
   await refuseRedirectLoop(deps.database, deps, set);
   const chosen = await chooseLinks(deps, caller, body);
   const results: UpdatedLinks['results'] = [];

@@ -14,6 +14,7 @@ import { readTargetHosts, redirectLoop } from '../slugs/own-hosts.ts';
 import { chooseHost, hostChanged, readSlug, slugTaken, type SlugHost } from '../slugs/slug.ts';
 import { applyTemplate, requireTemplate } from '../utm-templates/utm-template.ts';
 import { findInconsistency } from './check-fields.ts';
+import { refuseUnknownPlaces } from './check-places.ts';
 import { refuseUnknownSchemes } from './check-scheme.ts';
 import { claimExternalIds, externalIdTaken } from './claim-external-ids.ts';
 import { inOneTransaction } from './work-in-transactions.ts';
@@ -59,6 +60,7 @@ async function createWithinQuota(deps: LinksDeps, { caller, body: given }: Creat
       : applyTemplate(await requireTemplate(deps.database, caller.workspaceId, utmTemplateId), given);
   const body = await toStoredBody(completed, passwordHasher(deps, caller.workspaceId));
   refuseUnknownSchemes(body, caller);
+  refuseUnknownPlaces(body, deps);
   const targetHosts = readTargetHosts(body, deps.publicUrl);
   const host = await chooseHost(deps, caller, body.domain);
   const slug = body.slug === undefined ? undefined : readSlug(body.slug, host);

@@ -21,6 +21,7 @@ import { parseInput } from '../http/read-input.ts';
 import { readTargetHosts, redirectLoop } from '../slugs/own-hosts.ts';
 import { chooseHost, hostChanged, readSlug, slugTaken, type SlugHost } from '../slugs/slug.ts';
 import { applyTemplate, requireTemplate } from '../utm-templates/utm-template.ts';
+import { refuseUnknownPlaces } from './check-places.ts';
 import { refuseUnknownSchemes } from './check-scheme.ts';
 import { claimExternalIds, externalIdTaken } from './claim-external-ids.ts';
 import { noTags, resolveTags, type ResolvedTags } from '../tags/resolve-tags.ts';
@@ -105,6 +106,7 @@ async function readAll(deps: LinksDeps, caller: Caller, values: unknown[]): Prom
     try {
       const body = await toStoredBody(await applyTemplateOf(parseInput(createLinkBody, value, 'body')), hashPassword);
       refuseUnknownSchemes(body, caller);
+      refuseUnknownPlaces(body, deps);
       refuseInconsistency(body);
       const targetHosts = readTargetHosts(body, deps.publicUrl);
       const host = await chooseHostOnce(body.domain);

@@ -23,6 +23,8 @@ export type LinksDeps = {
   relay: PublishChanges;
   /** Hashes the password of a link of a workspace, a few at a time. */
   hashPassword(password: string, workspaceId: string): Promise<string>;
+  /** Whether redirects know the region and the city of a visitor. */
+  knowsCities: boolean;
 };
 
 /** The body of a new link as it is stored. */

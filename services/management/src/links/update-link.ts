@@ -6,6 +6,7 @@ import type { Call } from '../calls/operations.ts';
 import { readTargetHosts, redirectLoop, type LinkUrls } from '../slugs/own-hosts.ts';
 import { findHostRules, readSlug, slugTaken, type SlugHost } from '../slugs/slug.ts';
 import { findInconsistency } from './check-fields.ts';
+import { refuseUnknownPlaces } from './check-places.ts';
 import { refuseUnknownSchemes } from './check-scheme.ts';
 import { claimExternalIds, externalIdTaken } from './claim-external-ids.ts';
 import { resolveTags } from '../tags/resolve-tags.ts';
@@ -20,6 +21,7 @@ export async function updateLink(deps: LinksDeps, call: Call<typeof linkRoutes.u
   assertLinkId(params.id);
   const body = await toStoredBody(call.body, passwordHasher(deps, caller.workspaceId));
   refuseUnknownSchemes(body, caller);
+  refuseUnknownPlaces(body, deps);
   if (Object.keys(body).length === 0) {
     const link = await linksDb.findLink(database, caller.workspaceId, params.id);
     if (!link) throw linkNotFound();

@@ -1,5 +1,7 @@
-import { expiredOutcome, type Outcome } from './outcome.ts';
-import type { PreparedDestination, PreparedLink } from './prepare-target.ts';
+import { chooseRule } from './choose-rule.ts';
+import { expiredOutcome, type Outcome, type VisitFacts } from './outcome.ts';
+import type { PreparedDestination } from './prepare-destination.ts';
+import type { PreparedLink } from './prepare-target.ts';
 
 /** The visit may be redirected, to a destination that is chosen already or to one that what follows chooses. */
 export type Admission = { kind: 'admitted'; to: PreparedDestination | null };
@@ -8,13 +10,16 @@ const admitted: Admission = { kind: 'admitted', to: null };
 
 /**
  * Whether a visit may be redirected. Everything that can refuse it is decided here, in this order, and so before it
- * spends one of the clicks of a capped link: startsAt, expiresAt. Pure.
+ * spends one of the clicks of a capped link: startsAt, expiresAt, the rules. Pure.
  * @param now milliseconds since the epoch
  */
-export function admitVisit(link: PreparedLink, now: number): Admission | Outcome {
+export function admitVisit(link: PreparedLink, { seen }: VisitFacts, now: number): Admission | Outcome {
   if (!isStarted(link, now)) return { kind: 'notFound' };
   if (isExpired(link, now)) return expiredOutcome(link);
-  return admitted;
+  const rule = link.rules && seen ? chooseRule(link.rules, seen) : undefined;
+  if (!rule) return admitted;
+  if (rule.block) return { kind: 'blocked', location: link.target.blockedUrl, chosen: rule.destination };
+  return { kind: 'admitted', to: rule.destination };
 }
 
 /** Before startsAt a link does not exist. */

@@ -9,6 +9,6 @@ import { redirectVisit } from './redirect-visit.ts';
  */
 export function decideRedirect(link: PreparedLink, visit: VisitFacts, now: number): Outcome {
   if (link.staticOutcome && visit.query === '') return link.staticOutcome;
-  const admission = admitVisit(link, now);
+  const admission = admitVisit(link, visit, now);
   return admission.kind === 'admitted' ? redirectVisit(link, admission, visit) : admission;
 }

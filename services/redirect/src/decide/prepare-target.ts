@@ -1,28 +1,19 @@
-import { eventLimits } from '@linkplane/events';
 import type { LinkTarget, ProfileTarget, Target } from '@linkplane/links-db/redirect';
+import { prepareRules, type PreparedRules } from './choose-rule.ts';
+import { prepareDestination, type PreparedDestination } from './prepare-destination.ts';
 import { applyUtm } from './target-url.ts';
 
 /** A target with everything computed once that is the same for every visit. */
 export type PreparedTarget = { state: 'link'; link: PreparedLink } | { state: 'profile'; profile: PreparedProfile };
-
-/** Where visits of a link can lead. */
-export type PreparedDestination = {
-  /** As it is stored. */
-  url: string;
-  /** The URL with UTM applied. */
-  destination: string;
-  /** Whether the destination can be sent in a header as it is. */
-  isHeaderSafe: boolean;
-  /** The part of the encoded event that is the same for every click that leads there. */
-  eventJson: string;
-};
 
 /** With the link's own destination. */
 export type PreparedLink = PreparedDestination & {
   target: LinkTarget;
   /** The outcome of every visit whose query is not forwarded; null where it depends on the time or the visitor. */
   staticOutcome: { kind: 'redirect'; location: string } | null;
-  /** Whether a redirect depends on more than the time, the agent and the query. */
+  /** Null: the link has none. */
+  rules: PreparedRules | null;
+  /** Whether a redirect depends on something that the fast lane does not read. */
   decides: boolean;
   /** Applies the link's UTM fields to a variant of one of its destinations. */
   addUtm(url: string): string;
@@ -34,13 +25,6 @@ export type PreparedProfile = {
   eventJson: string;
 };
 
-const headerSafe = /^[!-~]+$/;
-
-/** Whether a location can be sent in a header as it is. */
-export function isHeaderSafe(location: string): boolean {
-  return headerSafe.test(location);
-}
-
 /** Runs when a target is loaded, so that a visit only assembles what is there. */
 export function prepareTarget(target: Target): PreparedTarget {
   return target.kind === 'link'
@@ -50,27 +34,17 @@ export function prepareTarget(target: Target): PreparedTarget {
 
 export function prepareLink(target: LinkTarget): PreparedLink {
   const own = prepareDestination(target, target.url);
+  const rules = prepareRules(target);
   const decides = isDeciding(target);
   return {
     ...own,
     target,
-    staticOutcome: isStatic(target) && !decides ? { kind: 'redirect', location: own.destination } : null,
+    rules,
+    staticOutcome:
+      isStatic(target) && !decides && rules === null ? { kind: 'redirect', location: own.destination } : null,
     decides,
     addUtm: (url) => applyUtm({ ...target, url }),
   };
-}
-
-/**
- * @param url as it is stored: that of the link, or of one of its parts
- * @param part the fields of an event that say which part it is
- */
-export function prepareDestination(
-  target: LinkTarget,
-  url: string,
-  part: { ruleId?: string; variantId?: string } = {},
-): PreparedDestination {
-  const destination = applyUtm({ ...target, url });
-  return { url, destination, isHeaderSafe: isHeaderSafe(destination), eventJson: describeLink(target, url, part) };
 }
 
 /** Without the page, which is rendered for its first visitor (see pages/). */
@@ -84,21 +58,9 @@ function isStatic(target: LinkTarget): boolean {
   return startsAt === null && expiresAt === null && clickLimit === null && !redirectDelayEnabled && !appLinkingEnabled;
 }
 
-/** Whether a link has a field that is looked at before a visit is redirected. */
+/** Whether a link has a field, besides its rules, that is looked at before a visit is redirected. */
 function isDeciding(target: LinkTarget): boolean {
-  const { rules, split, social, passwordHash, clickToken, forwardPath, redirectStatus } = target;
-  const isSet = rules !== null || split !== null || social !== null || passwordHash !== null;
+  const { split, social, passwordHash, clickToken, forwardPath, redirectStatus } = target;
+  const isSet = split !== null || social !== null || passwordHash !== null;
   return isSet || clickToken || forwardPath !== 'off' || redirectStatus !== 302;
-}
-
-function describeLink(target: LinkTarget, destination: string, part: object): string {
-  const { workspaceId, linkId, host, slug, utmSource, utmMedium, utmCampaign, utmTerm, utmContent } = target;
-  const url = destination.slice(0, eventLimits.urlCharsMax);
-  const described = { workspaceId, linkId, host, slug, url, utmSource, utmMedium, utmCampaign };
-  // Rarely set, and the rows of the path cache have little room.
-  if (utmTerm) Object.assign(described, { utmTerm });
-  if (utmContent) Object.assign(described, { utmContent });
-  Object.assign(described, part);
-  // Through bytes, so that it is one flat string, which is written in one go.
-  return Buffer.from(JSON.stringify(described).slice(1, -1)).toString();
 }

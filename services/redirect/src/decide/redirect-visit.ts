@@ -1,7 +1,8 @@
 import type { Admission } from './admit-visit.ts';
 import { findAppLink } from './app-link.ts';
 import type { Outcome, VisitFacts } from './outcome.ts';
-import type { PreparedDestination, PreparedLink } from './prepare-target.ts';
+import type { PreparedDestination } from './prepare-destination.ts';
+import type { PreparedLink } from './prepare-target.ts';
 import { forwardQuery } from './target-url.ts';
 
 /**

@@ -1,6 +1,7 @@
 import { eventSchemaVersion, type ClickEvent } from '@linkplane/events';
 import type { AgentFacts } from '../decide/classify-agent.ts';
-import type { PreparedDestination, PreparedProfile } from '../decide/prepare-target.ts';
+import type { PreparedDestination } from '../decide/prepare-destination.ts';
+import type { PreparedProfile } from '../decide/prepare-target.ts';
 import { isQrScan } from '../decide/target-url.ts';
 import { describeVia } from './describe-via.ts';
 
@@ -42,7 +43,7 @@ export type Visitor = {
 export type LinkVisit = Visitor & {
   /** Where the visit leads: the link itself, or one of its parts. */
   destination: Pick<PreparedDestination, 'eventJson'>;
-  outcome: 'click' | 'expired';
+  outcome: 'click' | 'expired' | 'blocked';
 };
 
 /**
@@ -52,9 +53,14 @@ export type LinkVisit = Visitor & {
 export function describeLinkClicked(visit: LinkVisit): string {
   return (
     describeVisitor('link.clicked', visit) +
-    `"outcome":"${visit.outcome}","qr":${isQrScan(visit.source.query)},` +
+    `${describeOutcome(visit.outcome)}"qr":${isQrScan(visit.source.query)},` +
     `${describeOrigin(visit)}${describeVia(visit.source.query)}${visit.destination.eventJson}}`
   );
+}
+
+/** A blocked visit is one that is never counted, as one to an expired link. */
+function describeOutcome(outcome: LinkVisit['outcome']): string {
+  return outcome === 'blocked' ? '"outcome":"expired","blocked":true,' : `"outcome":"${outcome}",`;
 }
 
 /** The encoded `profile.viewed` event. */

@@ -31,14 +31,19 @@ const unknownCountry = 'XX';
 export function describePlace({ country, region, city }: PlaceParts): string {
   const code = country.toUpperCase();
   if (!countryPattern.test(country) || code === unknownCountry) return '';
-  const texts = [
-    ['region', region],
-    ['city', city],
-  ].flatMap(([name, value = '']) => (value === '' ? [] : [`,"${name}":${JSON.stringify(decode(value))}`]));
-  return `"place":{"country":"${code}"${texts.join('')}},`;
+  return encodePlace({ country: code, region: decode(region), city: decode(city) });
+}
+
+/** The same for a place that is known already. */
+export function encodePlace({ country, region, city }: PlaceParts): string {
+  if (country === '') return '';
+  const regionJson = region === '' ? '' : `,"region":${JSON.stringify(region)}`;
+  const cityJson = city === '' ? '' : `,"city":${JSON.stringify(city)}`;
+  return `"place":{"country":"${country}"${regionJson}${cityJson}},`;
 }
 
 function decode(value: string): string {
+  if (value === '') return '';
   const text = Buffer.from(value, 'latin1').toString('utf8');
   return text.slice(0, eventLimits.placeCharsMax).toWellFormed();
 }

@@ -25,6 +25,9 @@ export type FastHeaders = {
   /** See `describeRequest`. */
   requestJson: Buffer;
   forwardedFor: string | undefined;
+  /** As they were sent, for rules; empty when absent. */
+  acceptLanguage: string;
+  referrer: string;
   /** See `describePlace`; to be used only if the other end of the connection is trusted. */
   placeJson: string;
 };
@@ -187,6 +190,8 @@ function readHeaders(
         prefetch: false,
       }),
     ),
+    acceptLanguage: values.language,
+    referrer: values.referrer,
     forwardedFor: values.forwardedFor === '' ? undefined : values.forwardedFor,
     placeJson: describePlace(values),
   };

@@ -1,22 +1,24 @@
 import { decideRedirect } from '../decide/decide-redirect.ts';
-import { isHeaderSafe, type PreparedLink } from '../decide/prepare-target.ts';
+import { isHeaderSafe, type PreparedDestination } from '../decide/prepare-destination.ts';
 import { isQrScan } from '../decide/target-url.ts';
 import { coarseNetwork, describeInternal, describeNetwork } from '../event/describe-event.ts';
 import { describeVia } from '../event/describe-via.ts';
 import type { ProxyTrust } from '../event/read-place.ts';
+import { readRuleFacts, type RuleFactsDeps, type SeenVisit } from '../event/read-rule-facts.ts';
 import type { Suspensions } from '../targets/poll-suspensions.ts';
 import type { VisitorRules } from '../targets/poll-visitor-rules.ts';
 import type { FastLink } from './find-link.ts';
 import type { FastRequest } from './parse-head.ts';
 import type { FastClick } from './write-click.ts';
 
-export type PlanDeps = ProxyTrust & {
-  /** Milliseconds since the Unix epoch, the same on all nodes. */
-  now(at?: number): number;
-  hashVisitor(address: string, agent: string, now: number): string;
-  suspensions: Pick<Suspensions, 'isSuspended'>;
-  visitorRules: Pick<VisitorRules, 'find'>;
-};
+export type PlanDeps = ProxyTrust &
+  RuleFactsDeps & {
+    /** Milliseconds since the Unix epoch, the same on all nodes. */
+    now(at?: number): number;
+    hashVisitor(address: string, agent: string, now: number): string;
+    suspensions: Pick<Suspensions, 'isSuspended'>;
+    visitorRules: Pick<VisitorRules, 'find'>;
+  };
 
 /** The other end of a connection, and its part of an event. */
 export type Peer = { address: string; networkJson: string; isTrusted: boolean };
@@ -41,9 +43,17 @@ export function planRedirect(
   if (deps.suspensions.isSuspended(link.target)) return undefined;
   const { agent, userAgent } = headers;
   const now = deps.now(at);
-  const outcome = decideRedirect(link, { query, agent }, now);
-  if (outcome.kind !== 'redirect' || !canBeSent(outcome.location, link)) return undefined;
   const address = deps.readAddress(peer.address, headers.forwardedFor);
+  let placeJson = peer.isTrusted ? headers.placeJson : '';
+  let seen: SeenVisit | undefined;
+  if (link.rules !== null) {
+    const { acceptLanguage, referrer } = headers;
+    seen = readRuleFacts(link.rules, { query, address, userAgent, acceptLanguage, referrer, placeJson, now }, deps);
+    if (!seen) return undefined; // the other lane waits for the table of places
+    ({ placeJson } = seen);
+  }
+  const outcome = decideRedirect(link, { query, agent, seen: seen?.facts ?? null }, now);
+  if (outcome.kind !== 'redirect' || !canBeSent(outcome.location, outcome.chosen ?? link)) return undefined;
   const ruled = deps.visitorRules.find(link.target.workspaceId, address, userAgent);
   if (ruled?.bot && !agent.bot) return undefined; // the prepared part of its event says that it is none
   const click = {
@@ -51,9 +61,9 @@ export function planRedirect(
     visitor: deps.hashVisitor(address, userAgent, now),
     network: address === peer.address ? peer.networkJson : networkJsonOf(address),
     request: headers.requestJson,
-    link: event,
+    link: outcome.chosen?.eventJson ?? event,
     qr: isQrScan(query),
-    source: describeInternal(ruled?.internal ?? false) + (peer.isTrusted ? headers.placeJson : '') + describeVia(query),
+    source: describeInternal(ruled?.internal ?? false) + placeJson + describeVia(query),
   };
   return { click, location: outcome.location };
 }
@@ -62,6 +72,6 @@ function networkJsonOf(address: string): string {
   return describeNetwork(coarseNetwork(address));
 }
 
-function canBeSent(location: string, { destination, isHeaderSafe: isDestinationSafe }: PreparedLink): boolean {
+function canBeSent(location: string, { destination, isHeaderSafe: isDestinationSafe }: PreparedDestination): boolean {
   return location === destination ? isDestinationSafe : isHeaderSafe(location);
 }

@@ -100,7 +100,9 @@ function handleTarget(visit: Visit, host: HostResolution, path: SlugPath, resolu
   switch (resolution.state) {
     case 'link':
       if (path.profileOnly) return respond(visit, notFoundAt(host));
-      return path.preview ? respondToLinkPreview(visit, resolution.link) : respondToLink(visit, resolution.link);
+      return path.preview
+        ? respondToLinkPreview(visit, host, resolution.link)
+        : respondToLink(visit, host, resolution.link);
     case 'profile':
       return path.preview
         ? respondToProfilePreview(visit, resolution.profile)

@@ -5,39 +5,39 @@ import { coarseNetwork, readOrigin } from '../event/describe-event.ts';
 import type { PasswordPage } from '../pages/password-page.ts';
 import { readForm } from './read-form.ts';
 import { fail, guarded, prefersJson, respond, type Visit } from './respond.ts';
+import type { PlaneResponse } from './send-response.ts';
 
 const passwordCharsMax = 128;
 const passwordBytesMax = 512;
 
-/** A visit that names a password, by the form or by the header of a program. */
-type Try = { password: string; visit: Visit; isForm: boolean };
+/** A visit with the password that it names; a form's visit has the Referer with which the form was requested. */
+type Try = { visit: Visit; password: string };
 
 /**
- * Asks for the password of a link, or checks the one of this request.
- * @param unlock goes on with the visit; a form's visit has the Referer with which the form was requested
+ * Reads the password of a request: of the form, or of the header of a program. Responds to a form that cannot be read.
+ * @param next called with undefined for a request without a password
  */
-export function askPassword(visit: Visit, link: PreparedLink, unlock: (visit: Visit) => void): void {
+export function readTry(visit: Visit, next: (tried: Try | undefined) => void): void {
   const { facts } = visit;
-  const given = readHeader(visit);
-  if (facts.method === 'POST') {
-    readForm(visit.request).then(
-      (form) =>
-        guarded(visit, () => {
-          if (!form) return respond(visit, { kind: 'badRequest' });
-          // The Referer of the form is its own page.
-          const found = { ...facts, referrer: readOrigin(form.get('from') ?? '') };
-          const sent = { password: form.get('password') ?? '', visit: { ...visit, facts: found }, isForm: true };
-          checkPassword(sent, link, unlock);
-        }),
-      (error: unknown) => fail(visit.response, visit.deps, error),
-    );
-  } else if (given !== undefined) {
-    checkPassword({ password: given, visit, isForm: false }, link, unlock);
-  } else if (prefersJson(facts.accept)) {
-    respond(visit, { kind: 'passwordRequired' });
-  } else {
-    respond(visit, passwordForm(visit, link, 200, 'none'));
+  if (facts.method !== 'POST') {
+    const password = readHeader(visit);
+    return next(password === undefined ? undefined : { visit, password });
   }
+  readForm(visit.request).then(
+    (form) =>
+      guarded(visit, () => {
+        if (!form) return respond(visit, { kind: 'badRequest' });
+        // The Referer of the form is its own page.
+        const found = { ...facts, referrer: readOrigin(form.get('from') ?? '') };
+        next({ visit: { ...visit, facts: found }, password: form.get('password') ?? '' });
+      }),
+    (error: unknown) => fail(visit.response, visit.deps, error),
+  );
+}
+
+/** The response to a visit without a password. It does not show where the link leads. */
+export function passwordRequired(visit: Visit, link: PreparedLink): PlaneResponse {
+  return prefersJson(visit.facts.accept) ? { kind: 'passwordRequired' } : passwordForm(visit, link, 200, 'none');
 }
 
 /** Headers are read as one byte a character; programs send UTF-8. */
@@ -46,13 +46,12 @@ function readHeader({ request }: Visit): string | undefined {
   return header === undefined ? undefined : Buffer.from(String(header), 'latin1').toString('utf8');
 }
 
-/** The page that asks for a password; it does not show where the link leads. */
-export function passwordForm(
+function passwordForm(
   { facts }: Visit,
   { target }: PreparedLink,
   status: 200 | 403 | 429,
   problem: PasswordPage['problem'],
-): { kind: 'password'; status: 200 | 403 | 429; page: PasswordPage } {
+): PlaneResponse {
   const path = facts.path.endsWith('+') ? `/${encodeSlug(target.slug)}` : facts.path;
   const action = facts.query === '' ? path : `${path}?${facts.query}`;
   return { kind: 'password', status, page: { action, from: readOrigin(facts.referrer), problem } };
@@ -60,14 +59,14 @@ export function passwordForm(
 
 type Verdict = 'right' | 'wrong' | { waitSeconds: number };
 
-function checkPassword(sent: Try, link: PreparedLink, unlock: (visit: Visit) => void): void {
-  const { visit } = sent;
+/** @param unlock goes on with the visit after the right password */
+export function checkPassword(visit: Visit, link: PreparedLink, password: string, unlock: () => void): void {
   const { deps } = visit;
-  judge(sent, link)
+  judge(visit, link, password)
     .then((verdict) => {
       deps.countPassword(typeof verdict === 'object' ? 'limited' : verdict);
-      if (verdict === 'right') unlock(visit);
-      else refuse(sent, link, verdict);
+      if (verdict === 'right') unlock();
+      else refuse(visit, link, verdict);
     })
     .catch((error: unknown) => {
       if (!(error instanceof QueueFullError)) return fail(visit.response, deps, error);
@@ -77,16 +76,16 @@ function checkPassword(sent: Try, link: PreparedLink, unlock: (visit: Visit) => 
 }
 
 /** Counts the try before it is checked: guesses cost the network of the guesser, whether they are right or not. */
-async function judge({ visit: { deps, facts }, password }: Try, { target }: PreparedLink): Promise<Verdict> {
+async function judge({ deps, facts }: Visit, { target }: PreparedLink, password: string): Promise<Verdict> {
   if (!isPossible(password)) return 'wrong';
   const waitMs = await deps.countTries(target.linkId, coarseNetwork(facts.address) ?? facts.address);
   if (waitMs > 0) return { waitSeconds: Math.ceil(waitMs / 1_000) };
   return (await deps.verifyPassword(target.workspaceId, target.passwordHash ?? '', password)) ? 'right' : 'wrong';
 }
 
-function refuse({ visit, isForm }: Try, link: PreparedLink, verdict: Exclude<Verdict, 'right'>): void {
+function refuse(visit: Visit, link: PreparedLink, verdict: Exclude<Verdict, 'right'>): void {
   const isLimited = typeof verdict === 'object';
-  if (isForm) return respond(visit, passwordForm(visit, link, isLimited ? 429 : 403, verdict));
+  if (visit.facts.method === 'POST') return respond(visit, passwordForm(visit, link, isLimited ? 429 : 403, verdict));
   respond(visit, isLimited ? { kind: 'tooManyTries', ...verdict } : { kind: 'passwordRequired' });
 }
 

@@ -1,26 +1,48 @@
 import { encodeSlug } from '@linkplane/slugs';
-import { admitVisit, isExpired, isStarted } from '../decide/admit-visit.ts';
+import { admitVisit } from '../decide/admit-visit.ts';
 import { decideRedirect } from '../decide/decide-redirect.ts';
 import { expiredOutcome, type Outcome, type VisitFacts } from '../decide/outcome.ts';
 import type { PreparedLink } from '../decide/prepare-target.ts';
 import { redirectVisit } from '../decide/redirect-visit.ts';
 import { describeLinkClicked, toSource } from '../event/describe-event.ts';
-import { askPassword, passwordForm } from './ask-password.ts';
-import { classifyVisitor, guarded, respond, type Visit } from './respond.ts';
+import { readRuleFacts } from '../event/read-rule-facts.ts';
+import type { HostResolution } from '../targets/resolve-host.ts';
+import { checkPassword, passwordRequired, readTry } from './ask-password.ts';
+import { classifyVisitor, guarded, notFoundAt, respond, type Visit } from './respond.ts';
 import type { PlaneResponse } from './send-response.ts';
+
+/** A visit to a link, with what is known of the visitor. */
+type LinkVisit = {
+  visit: Visit;
+  host: HostResolution;
+  link: PreparedLink;
+  about: VisitFacts;
+  internal: boolean;
+  /** The place for the event. */
+  placeJson: string;
+};
 
 /**
  * Decides and responds, in this order: what can refuse the visit (see `admitVisit`), the cap, and where it leads (see
  * `redirectVisit`). So a visitor who is refused spends no click.
  */
-export function respondToLink(visit: Visit, link: PreparedLink): void {
-  if (link.target.passwordHash === null) return respondToOpenLink(visit, link);
-  const admission = admitVisit(link, visit.deps.now());
-  if (admission.kind !== 'admitted') return respondToOpenLink(visit, link);
-  const unlock = (unlocked: Visit) => guarded(unlocked, () => respondToOpenLink(unlocked, link));
-  // No visitor is asked for the password of a link that leads nowhere any more.
-  const over = () => conclude(visit, link, classifyVisitor(visit, link.target.workspaceId), expiredOutcome(link));
-  ifClicksAreLeft(visit, link, { over, left: () => askPassword(visit, link, unlock) });
+export function respondToLink(visit: Visit, host: HostResolution, link: PreparedLink): void {
+  if (link.target.passwordHash === null) return withFacts(visit, host, link, decide);
+  readTry(visit, (tried) => withFacts(tried?.visit ?? visit, host, link, (to) => unlock(to, tried?.password)));
+}
+
+/** Asks for the password, or checks the one of this request, after what refuses every visitor. */
+function unlock(to: LinkVisit, password: string | undefined): void {
+  const { visit, link, about } = to;
+  const admission = admitVisit(link, about, visit.deps.now());
+  if (admission.kind !== 'admitted') return conclude(to, admission);
+  ifClicksAreLeft(visit, link, {
+    over: () => conclude(to, expiredOutcome(link)),
+    left: () => {
+      if (password === undefined) respond(visit, passwordRequired(visit, link));
+      else checkPassword(visit, link, password, () => decide(to));
+    },
+  });
 }
 
 function ifClicksAreLeft(visit: Visit, link: PreparedLink, act: { left: () => void; over: () => void }): void {
@@ -31,60 +53,88 @@ function ifClicksAreLeft(visit: Visit, link: PreparedLink, act: { left: () => vo
   );
 }
 
-/** To a link without a password, or one that this visit has unlocked. */
-function respondToOpenLink(visit: Visit, link: PreparedLink): void {
+function decide(to: LinkVisit): void {
+  const { visit, link, about } = to;
   const { deps, facts } = visit;
-  const visitor = classifyVisitor(visit, link.target.workspaceId);
-  const about: VisitFacts = { query: facts.query, agent: visitor.agent };
-  if (link.target.clickLimit === null) return conclude(visit, link, visitor, decideRedirect(link, about, deps.now()));
-  const admission = admitVisit(link, deps.now());
-  if (admission.kind !== 'admitted') return conclude(visit, link, visitor, admission);
-  const spends = facts.method !== 'HEAD' && !facts.prefetch && !visitor.agent.bot && !visitor.internal;
+  if (link.target.clickLimit === null) return conclude(to, decideRedirect(link, about, deps.now()));
+  const admission = admitVisit(link, about, deps.now());
+  if (admission.kind !== 'admitted') return conclude(to, admission);
+  const spends = facts.method !== 'HEAD' && !facts.prefetch && !about.agent.bot && !to.internal;
   (spends ? deps.budget.spend(link) : deps.budget.check(link)).then(
     (budget) =>
-      guarded(visit, () => {
-        const outcome = budget === 'exhausted' ? expiredOutcome(link) : redirectVisit(link, admission, about);
-        conclude(visit, link, visitor, outcome);
-      }),
+      guarded(visit, () =>
+        conclude(to, budget === 'exhausted' ? expiredOutcome(link) : redirectVisit(link, admission, about)),
+      ),
     () => respond(visit, { kind: 'unavailable' }), // only the store can tell whether a click is left
   );
 }
 
-/** Shows the destination of a link that has started and not expired. */
-export function respondToLinkPreview(visit: Visit, link: PreparedLink): void {
-  const now = visit.deps.now();
-  if (!isStarted(link, now)) return respond(visit, { kind: 'notFound' });
-  if (isExpired(link, now)) return respond(visit, { kind: 'expired', location: null });
+/** Shows where the visitor would be redirected. */
+export function respondToLinkPreview(visit: Visit, host: HostResolution, link: PreparedLink): void {
+  withFacts(visit, host, link, showPreview);
+}
+
+function showPreview({ visit, host, link, about }: LinkVisit): void {
+  const admission = admitVisit(link, about, visit.deps.now());
+  if (admission.kind === 'expired') return respond(visit, { kind: 'expired', location: null });
+  if (admission.kind !== 'admitted') return respond(visit, toResponse(host, admission));
+  const destination = (admission.to ?? link).destination;
+  const isLocked = link.target.passwordHash !== null;
   ifClicksAreLeft(visit, link, {
     over: () => respond(visit, { kind: 'expired', location: null }),
-    left: () => respond(visit, preview(visit, link)),
+    left: () => respond(visit, isLocked ? passwordRequired(visit, link) : describePreview(visit, link, destination)),
   });
 }
 
-function preview(visit: Visit, link: PreparedLink): PlaneResponse {
-  if (link.target.passwordHash !== null) return passwordForm(visit, link, 200, 'none');
-  const { deps, facts } = visit;
+function describePreview({ deps, facts }: Visit, link: PreparedLink, destination: string): PlaneResponse {
   const { host, slug } = link.target;
   const origin = host === '' ? deps.publicUrl.origin : `${deps.publicUrl.protocol}//${facts.host}`;
-  return { kind: 'preview', destination: link.destination, shortUrl: `${origin}/${encodeSlug(slug)}` };
+  return { kind: 'preview', destination, shortUrl: `${origin}/${encodeSlug(slug)}` };
 }
 
-type Classified = ReturnType<typeof classifyVisitor>;
+/** Goes on with what is known of the visitor; the first visits to links with rules about places wait for the table. */
+function withFacts(visit: Visit, host: HostResolution, link: PreparedLink, next: (to: LinkVisit) => void): void {
+  const { deps, facts } = visit;
+  const { agent, internal } = classifyVisitor(visit, link.target.workspaceId);
+  const { query, placeJson } = facts;
+  const { rules } = link;
+  if (rules === null) return next({ visit, host, link, about: { query, agent, seen: null }, internal, placeJson });
+  const request = { ...facts, userAgent: facts.agent, now: deps.now() };
+  const seen = readRuleFacts(rules, request, deps);
+  const proceed = ({ facts: known, placeJson: place }: NonNullable<typeof seen>) =>
+    next({ visit, host, link, about: { query, agent, seen: known }, internal, placeJson: place });
+  if (seen) return proceed(seen);
+  void deps.places.load().then(() =>
+    guarded(visit, () => {
+      const later = readRuleFacts(rules, request, deps);
+      if (later) proceed(later);
+      else respond(visit, { kind: 'unavailable' }); // the service is stopping
+    }),
+  );
+}
 
 /** Appends the click to the journal, and responds only after that. */
-function conclude(visit: Visit, link: PreparedLink, { agent, internal }: Classified, outcome: Outcome): void {
+function conclude({ visit, host, link, about, internal, placeJson }: LinkVisit, outcome: Outcome): void {
   const { deps, facts } = visit;
-  if (outcome.kind === 'notFound' || facts.method === 'HEAD') return respond(visit, outcome);
+  const response = toResponse(host, outcome);
+  if (outcome.kind === 'notFound' || facts.method === 'HEAD') return respond(visit, response);
   const now = deps.now();
   const payload = describeLinkClicked({
     destination: outcome.chosen ?? link,
-    source: toSource(facts),
-    agent,
+    source: { ...toSource(facts), placeJson },
+    agent: about.agent,
     internal,
     now,
-    outcome: outcome.kind === 'expired' ? 'expired' : 'click',
+    outcome: outcome.kind === 'expired' || outcome.kind === 'blocked' ? outcome.kind : 'click',
     visitor: deps.hashVisitor(facts.address, facts.agent, now),
     eventId: deps.createEventId(),
   });
-  deps.append(payload, () => guarded(visit, () => respond(visit, outcome)), link.target.workspaceId);
+  deps.append(payload, () => guarded(visit, () => respond(visit, response)), link.target.workspaceId);
+}
+
+/** A blocked visitor without another place to go gets what a slug without a link gets on this host. */
+function toResponse(host: HostResolution, outcome: Outcome): PlaneResponse {
+  if (outcome.kind !== 'blocked' || outcome.location !== null) return outcome;
+  const notFound = notFoundAt(host);
+  return { kind: 'blocked', location: notFound.kind === 'redirect' ? notFound.location : null };
 }

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { JournalPayload } from '@linkplane/event-journal';
 import type { AgentFacts } from '../decide/classify-agent.ts';
 import type { ProxyTrust } from '../event/read-place.ts';
+import type { RuleFactsDeps } from '../event/read-rule-facts.ts';
 import type { ProfilePages } from '../pages/cache-profile-pages.ts';
 import type { CountTries } from '../passwords/count-tries.ts';
 import type { FontFiles } from '../pages/read-fonts.ts';
@@ -14,35 +15,36 @@ import type { Resolution, TargetResolver } from '../targets/resolve-target.ts';
 import type { RequestFacts } from './read-request.ts';
 import { sendResponse, type PlaneResponse } from './send-response.ts';
 
-export type AppDeps = ProxyTrust & {
-  /** Milliseconds since the Unix epoch, the same on all nodes. */
-  now(at?: number): number;
-  publicUrl: URL;
-  /** See `httpsHostOf`. */
-  httpsHost: string | undefined;
-  hosts: HostResolver;
-  targets: TargetResolver;
-  blocks: BlockResolver;
-  pages: ProfilePages;
-  fonts: FontFiles;
-  budget: ClickBudget;
-  suspensions: Pick<Suspensions, 'isSuspended' | 'isWorkspaceSuspended'>;
-  visitorRules: Pick<VisitorRules, 'find'>;
-  classifyAgent(agent: string): AgentFacts;
-  hashVisitor(address: string, agent: string, now: number): string;
-  createEventId(): string;
-  /** See `PasswordThread`. */
-  verifyPassword(workspaceId: string, hash: string, password: string): Promise<boolean>;
-  countTries: CountTries;
-  countPassword(result: PasswordResult): void;
-  /**
-   * Calls back once the record is on disk, or dropped and counted: the response is sent either way. Workspaces share the
-   * journal fairly.
-   */
-  append(payload: JournalPayload, done: (stored: boolean) => void, workspaceId: string): void;
-  countResponse(kind: PlaneResponse['kind']): void;
-  reportError(error: unknown): void;
-};
+export type AppDeps = ProxyTrust &
+  RuleFactsDeps & {
+    /** Milliseconds since the Unix epoch, the same on all nodes. */
+    now(at?: number): number;
+    publicUrl: URL;
+    /** See `httpsHostOf`. */
+    httpsHost: string | undefined;
+    hosts: HostResolver;
+    targets: TargetResolver;
+    blocks: BlockResolver;
+    pages: ProfilePages;
+    fonts: FontFiles;
+    budget: ClickBudget;
+    suspensions: Pick<Suspensions, 'isSuspended' | 'isWorkspaceSuspended'>;
+    visitorRules: Pick<VisitorRules, 'find'>;
+    classifyAgent(agent: string): AgentFacts;
+    hashVisitor(address: string, agent: string, now: number): string;
+    createEventId(): string;
+    /** See `PasswordThread`. */
+    verifyPassword(workspaceId: string, hash: string, password: string): Promise<boolean>;
+    countTries: CountTries;
+    countPassword(result: PasswordResult): void;
+    /**
+     * Calls back once the record is on disk, or dropped and counted: the response is sent either way. Workspaces share the
+     * journal fairly.
+     */
+    append(payload: JournalPayload, done: (stored: boolean) => void, workspaceId: string): void;
+    countResponse(kind: PlaneResponse['kind']): void;
+    reportError(error: unknown): void;
+  };
 
 /** What became of a try to open a protected link. */
 export type PasswordResult = 'right' | 'wrong' | 'limited' | 'busy';

@@ -21,6 +21,7 @@ import {
 /** Every response of the public plane. */
 export type PlaneResponse =
   | Outcome
+  | { kind: 'blocked'; location: string | null }
   | { kind: 'preview'; destination: string; shortUrl: string }
   /** Without a page only for HEAD. */
   | { kind: 'profile'; page: RenderedPage | undefined }
@@ -69,6 +70,9 @@ export function sendResponse(response: ServerResponse, sent: PlaneResponse, styl
       return style.asJson
         ? sendJson(response, 410, 'LINK_EXPIRED', 'The link has expired.', style)
         : sendPage(response, 410, pagesFor(style).expired, style);
+    case 'blocked':
+      if (sent.location !== null) return sendRedirect(response, sent.location, style);
+      return sendPage(response, 404, pagesFor(style).notFound, style);
     case 'delay':
       return sendPage(response, 200, delayPage(translatorFor(style), sent.destination), style);
     case 'app':

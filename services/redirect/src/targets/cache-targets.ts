@@ -1,5 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { ProfileTarget, Target, TargetKey } from '@linkplane/links-db/redirect';
+import type { PreparedRules } from '../decide/choose-rule.ts';
+import type { PreparedDestination } from '../decide/prepare-destination.ts';
 import { prepareTarget, type PreparedTarget } from '../decide/prepare-target.ts';
 
 /** All times are milliseconds of a clock that never steps back. */
@@ -53,6 +55,8 @@ const refreshAtShare = 0.6;
 /** An entry without its texts, and what a block adds to that. */
 const entryBytes = 1_000;
 const blockBytes = 300;
+/** A prepared condition, without its texts, which are those of the target. */
+const conditionBytes = 500;
 
 /**
  * Links and profiles in memory, each bounded in number and in bytes.
@@ -137,8 +141,20 @@ function estimateBytes(prepared: PreparedTarget): number {
     const { target } = prepared.profile;
     return entryBytes + 2 * countChars(target) + estimateBlockBytes(target);
   }
-  const { target, destination, eventJson } = prepared.link;
-  return entryBytes + 2 * (JSON.stringify(target).length + destination.length + eventJson.length);
+  const { link } = prepared;
+  return entryBytes + 2 * JSON.stringify(link.target).length + estimateDestination(link) + estimateRules(link.rules);
+}
+
+function estimateDestination({ destination, eventJson }: PreparedDestination): number {
+  return 2 * (destination.length + eventJson.length);
+}
+
+function estimateRules(rules: PreparedRules | null): number {
+  return (rules?.list ?? []).reduce(
+    (sum, { conditions, destination }) =>
+      sum + conditionBytes * (1 + conditions.length) + estimateDestination(destination),
+    0,
+  );
 }
 
 function countChars({ displayName, bio, avatar, theme }: ProfileTarget): number {

@@ -59,6 +59,8 @@ const headerSets = [
 const visits = [
   'Referer: https://news.example.org/today?x=1',
   'X-Forwarded-For: 203.0.113.7',
+  'X-Forwarded-For: 193.99.144.80',
+  'X-Forwarded-For: 2a02:2e0:3fe::1',
   'X-Forwarded-For: 203.0.113.7, 198.51.100.9, 127.0.0.3',
   'X-Forwarded-For: ::ffff:203.0.113.8',
   'X-Forwarded-For: 2001:db8::1',

@@ -6,8 +6,32 @@ type LinkSeed = { slug: string; host?: string; url?: string } & Record<string, u
  * The hosts of this seed are `go.example` and, as custom domains, `links.example`, `lost.example`, and one for each kind
  * of slug policy: `exact.example`, `path.example` and `unicode.example`.
  */
-export const eligibleSlugs = ['p0', 'p1', 'p2', 'p3', 'MiXed', 'a-b_c', 'utm', 'forward', 'long', 'unicode', 'android'];
-export const otherSlugs = ['delay', 'expired', 'moved', 'tomorrow', 'capped', 'used-up', 'someone', 'missing'];
+export const eligibleSlugs = [
+  'p0',
+  'p1',
+  'p2',
+  'p3',
+  'MiXed',
+  'a-b_c',
+  'utm',
+  'forward',
+  'long',
+  'unicode',
+  'android',
+  'ruled',
+];
+export const otherSlugs = [
+  'delay',
+  'expired',
+  'moved',
+  'tomorrow',
+  'capped',
+  'used-up',
+  'someone',
+  'missing',
+  'guarded',
+  'closed',
+];
 
 /** Paths of the hosts with a slug policy of their own, and paths that look like them. */
 export const policyPaths = [
@@ -27,6 +51,33 @@ export const policyPaths = [
 
 const [exact, path, unicode] = ['exact.example', 'path.example', 'unicode.example'];
 
+const ruleOf = (id: string, condition: object, lead: string | null) => ({
+  id: `rul_${id}`,
+  name: null,
+  conditions: [condition],
+  url: lead === null ? null : `https://example.com/${lead}`,
+  block: lead === null,
+});
+
+/** Of every type that needs no database of cities. */
+const rules = JSON.stringify([
+  ruleOf('country', { type: 'country', in: ['AT', 'US'] }, 'country?x=1'),
+  ruleOf('continent', { type: 'continent', in: ['EU'] }, 'continent'),
+  ruleOf('ip', { type: 'ip', in: ['203.0.113.0/24', '2001:db8::1'] }, 'ip'),
+  ruleOf('query', { type: 'query', name: 'a', value: '1' }, 'query'),
+  ruleOf('language', { type: 'language', in: ['zh-Hant'] }, 'language'),
+  ruleOf('referrer', { type: 'referrer', in: ['example.org'] }, 'referrer'),
+  ruleOf('os', { type: 'os', in: ['iOS'] }, 'os/%C3%A4'),
+  ruleOf('browser', { type: 'browser', in: ['Firefox'] }, 'browser'),
+  ruleOf('date', { type: 'date', before: '2020-01-01T00:00:00.000Z' }, 'date'),
+  ruleOf('time', { type: 'time', days: [1, 2, 3, 4, 5, 6, 7], timezone: 'Asia/Kathmandu', not: true }, 'time'),
+  ruleOf('device', { type: 'device', in: ['desktop'], not: true }, 'device'),
+]);
+const blocks = JSON.stringify([
+  ruleOf('country', { type: 'country', in: ['DE', 'US'] }, null),
+  ruleOf('os', { type: 'os', in: ['Windows'] }, null),
+]);
+
 const links: LinkSeed[] = [
   ...['p0', 'p1', 'p2', 'p3', 'MiXed', 'a-b_c'].map((slug) => ({ slug })),
   { slug: 'utm', utm_source: 'news', utm_medium: 'a b&c', utm_campaign: 'x' },
@@ -34,6 +85,10 @@ const links: LinkSeed[] = [
   { slug: 'long', url: `https://example.com/${'x'.repeat(5_000)}` },
   { slug: 'unicode', url: 'https://example.com/%C3%A4?q=%E4%BD%A0#%F0%9F%98%80' },
   { slug: 'android', url: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ', app_linking_enabled: true },
+  { slug: 'ruled', rules, forward_query: true, utm_source: 'own' },
+  { slug: 'guarded', rules: blocks },
+  { slug: 'closed', rules: blocks, blocked_url: 'https://example.com/blocked', click_limit: 1_000_000_000 },
+  { slug: 'closed', host: 'lost.example', rules: blocks },
   { slug: 'delay', redirect_delay_enabled: true },
   { slug: 'expired', expires_at: new Date('2020-01-01') },
   { slug: 'moved', expires_at: new Date('2020-01-01'), expiration_url: 'https://example.com/over' },

@@ -31,6 +31,7 @@ await runThread('management', async ({ data, lifecycle, logger, metrics }) => {
     publicUrl: new URL(data.config.publicUrl),
     slugPolicy: await settleOwnSlugPolicy(pool, data.config.slugPolicy, logger),
     signUp: data.config.signUp,
+    knowsCities: data.config.knowsCities,
     dns: data.config.dns,
     webhooks: data.config.webhooks,
     uploads: data.config.uploads,

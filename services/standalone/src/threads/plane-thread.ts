@@ -17,6 +17,8 @@ export type ThreadData = {
     logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
     failpoint: string | undefined;
     cityDatabase: string | undefined;
+    /** Whether rules of links can be about regions and cities. */
+    knowsCities: boolean;
     signUp: { isOpen: boolean; plan: 'free' | 'pro' | 'business' | 'enterprise' };
     dns: { servers: string[]; publicAddresses: string[] };
     webhooks: { allowPrivate: boolean };

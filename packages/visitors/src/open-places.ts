@@ -15,6 +15,8 @@ type PlacesOptions = {
   cityDatabase: string | undefined;
   /** How often the file is compared with what was read. */
   checkIntervalMs?: number;
+  /** Reads the shipped table. Default: in this thread. */
+  loadTable?: () => Promise<Locate>;
   logger: TaskLogger;
 };
 
@@ -32,9 +34,10 @@ const rememberedNetworksMax = 65_536;
 export async function openPlaces({
   cityDatabase,
   checkIntervalMs = defaultCheckIntervalMs,
+  loadTable = () => loadCountries(findCountryFiles()),
   logger,
 }: PlacesOptions): Promise<Places> {
-  const locateCountry = await loadCountries(findCountryFiles());
+  const locateCountry = await loadTable();
   if (cityDatabase === undefined) return { locate: locateCountry, close: async () => {} };
   let version = await readVersion(cityDatabase);
   let locate = remember(await readCities(cityDatabase, locateCountry));

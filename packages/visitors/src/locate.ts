@@ -20,7 +20,7 @@ export type CountryFiles = {
 };
 
 const ipv6Groups = 8;
-const nowhere: Place = { country: '', region: '', city: '' };
+export const nowhere: Place = { country: '', region: '', city: '' };
 
 /** The files that come with the package: from geofeeds, whois and the registries of addresses, under CC BY 4.0. */
 export function findCountryFiles(): CountryFiles {
@@ -34,19 +34,29 @@ export function findCountryFiles(): CountryFiles {
   };
 }
 
-/** Reads the files once; each lookup is a binary search. */
-export async function loadCountries(files: CountryFiles): Promise<Locate> {
+/** The shipped tables in memory. */
+export type CountryRanges = { ipv4: AddressRanges; ipv6: AddressRanges };
+
+/** Reads the files once, for lookups by `locateIn`. */
+export async function readCountryRanges(files: CountryFiles): Promise<CountryRanges> {
   const [ipv4Text, ipv6Text] = await Promise.all([
     readFile(files.ipv4Path, 'latin1'),
     readFile(files.ipv6Path, 'latin1'),
   ]);
-  const ipv4 = parseRanges(ipv4Text, Number);
-  const ipv6 = parseRanges(ipv6Text, parseIpv6Network);
+  return { ipv4: parseRanges(ipv4Text, Number), ipv6: parseRanges(ipv6Text, parseIpv6Network) };
+}
+
+/** Each lookup is a binary search. */
+export function locateIn({ ipv4, ipv6 }: CountryRanges): Locate {
   const places = new Map<string, Place>();
   for (const country of new Set([...ipv4.countries, ...ipv6.countries])) {
     places.set(country, { country, region: '', city: '' });
   }
   return (network) => (network === null ? nowhere : (places.get(findCountry(ipv4, ipv6, network)) ?? nowhere));
+}
+
+export async function loadCountries(files: CountryFiles): Promise<Locate> {
+  return locateIn(await readCountryRanges(files));
 }
 
 function findCountry(ipv4: AddressRanges, ipv6: AddressRanges, network: string): string {

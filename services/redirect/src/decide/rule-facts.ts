@@ -1,0 +1,17 @@
+import type { AgentClass } from '@linkplane/visitors/agents';
+import type { Place } from '@linkplane/visitors/places';
+
+/** What the conditions of rules are compared with. Headers are as they were sent, and empty where they were not. */
+export type RuleFacts = {
+  /** Without its `?`. */
+  query: string;
+  address: string;
+  acceptLanguage: string;
+  referrer: string;
+  /** Unknown unless a condition needs it. */
+  client: AgentClass;
+  /** Unknown unless a condition needs it. */
+  place: Place;
+  /** Milliseconds since the epoch. */
+  now: number;
+};

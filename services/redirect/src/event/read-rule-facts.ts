@@ -1,0 +1,53 @@
+import type { AgentClass } from '@linkplane/visitors/agents';
+import { completePlace, type LazyPlaces, type Place } from '@linkplane/visitors/places';
+import type { PreparedRules } from '../decide/choose-rule.ts';
+import type { RuleFacts } from '../decide/rule-facts.ts';
+import { coarseNetwork } from './describe-event.ts';
+import { encodePlace } from './read-place.ts';
+
+export type RuleFactsDeps = {
+  /** The same table as that of reports, so that they show the country by which a rule decided. */
+  places: Pick<LazyPlaces, 'locate' | 'load'>;
+  /** The same names as those of reports. */
+  classifyClient(userAgent: string): AgentClass;
+};
+
+/** A request to a link with rules; headers as they were sent. */
+export type RuledRequest = Pick<RuleFacts, 'query' | 'address' | 'acceptLanguage' | 'referrer' | 'now'> & {
+  userAgent: string;
+  /** See `describePlace`. */
+  placeJson: string;
+};
+
+/** `placeJson` is the place for the event: where a rule needs it, the one that it was decided by. */
+export type SeenVisit = { facts: RuleFacts; placeJson: string };
+
+const nowhere: Place = { country: '', region: '', city: '' };
+const unknownClient: AgentClass = { device: '', browser: '', os: '' };
+
+/** What the rules of a link need to know of a visit; undefined while the table of places is not there. */
+export function readRuleFacts(
+  { needsPlace, needsCity, needsClient }: PreparedRules,
+  { userAgent, placeJson, ...request }: RuledRequest,
+  { places, classifyClient }: RuleFactsDeps,
+): SeenVisit | undefined {
+  const client = needsClient ? classifyClient(userAgent) : unknownClient;
+  if (!needsPlace) return { facts: { ...request, client, place: nowhere }, placeJson };
+  const said = readSaid(placeJson);
+  if (said && !needsCity) return { facts: { ...request, client, place: completePlace(said, nowhere) }, placeJson };
+  const locate = places.locate();
+  if (!locate) return undefined;
+  const located = locate(coarseNetwork(request.address));
+  return {
+    facts: { ...request, client, place: completePlace(said, located) },
+    placeJson: said ? placeJson : encodePlace(located),
+  };
+}
+
+type SaidPlace = { country: string; region?: string; city?: string };
+
+/** What the proxy said of the place, from its encoded form. */
+function readSaid(placeJson: string): SaidPlace | undefined {
+  if (placeJson === '') return undefined;
+  return (JSON.parse(`{${placeJson.slice(0, -1)}}`) as { place: SaidPlace }).place;
+}
