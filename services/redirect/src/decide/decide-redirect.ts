@@ -8,7 +8,7 @@ import { redirectVisit } from './redirect-visit.ts';
  * @param now milliseconds since the epoch
  */
 export function decideRedirect(link: PreparedLink, visit: VisitFacts, now: number): Outcome {
-  if (link.staticOutcome && visit.query === '') return link.staticOutcome;
+  if (link.staticOutcome && visit.query === '' && visit.extraPath === undefined) return link.staticOutcome;
   const admission = admitVisit(link, visit, now);
   return admission.kind === 'admitted' ? redirectVisit(link, admission, visit) : admission;
 }

@@ -4,18 +4,31 @@ import type { PreparedLink } from './prepare-target.ts';
 import type { RuleFacts } from './rule-facts.ts';
 
 /** Every outcome of a visit to a link. `chosen` is where it leads, unless that is the link's own destination. */
-export type Outcome = { chosen?: PreparedDestination } & (
-  | { kind: 'redirect'; location: string }
-  | { kind: 'delay'; destination: string }
-  | { kind: 'app'; appUrl: string; destination: string }
-  | { kind: 'expired'; location: string | null }
-  | { kind: 'notFound' }
-  /** By a rule. Without a location, what a link that does not exist gets. */
-  | { kind: 'blocked'; location: string | null; chosen: PreparedDestination }
-);
+export type Outcome = { chosen?: PreparedDestination } &
+  /** `status`: of a link that has another one than 302. */
+  (
+    | { kind: 'redirect'; location: string; status?: RedirectStatus }
+    | { kind: 'delay'; destination: string }
+    | { kind: 'app'; appUrl: string; destination: string }
+    | { kind: 'expired'; location: string | null }
+    | { kind: 'notFound' }
+    /** By a rule. Without a location, what a link that does not exist gets. */
+    | { kind: 'blocked'; location: string | null; chosen: PreparedDestination }
+  );
 
-/** What the decision depends on, of a request. `query` is without its `?`; `seen` is null for a link without rules. */
-export type VisitFacts = { query: string; agent: AgentFacts; seen: RuleFacts | null };
+/** Of links that browsers may remember, for as long as they ask each time. */
+export type RedirectStatus = 301 | 307 | 308;
+
+/** What the decision depends on, of a request. */
+export type VisitFacts = {
+  /** Without its `?`. */
+  query: string;
+  agent: AgentFacts;
+  /** Null for a link without rules. */
+  seen: RuleFacts | null;
+  /** What stands behind the slug, encoded, from its slash; see `readShorterSlugs`. */
+  extraPath?: string | undefined;
+};
 
 /** The outcome for a link that its dates have ended, or whose clicks are used up. */
 export function expiredOutcome({ target }: PreparedLink): Outcome {

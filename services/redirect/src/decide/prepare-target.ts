@@ -60,7 +60,7 @@ function isStatic(target: LinkTarget): boolean {
 
 /** Whether a link has a field, besides its rules, that is looked at before a visit is redirected. */
 function isDeciding(target: LinkTarget): boolean {
-  const { split, social, passwordHash, clickToken, forwardPath, redirectStatus } = target;
+  const { split, social, passwordHash, clickToken, redirectStatus } = target;
   const isSet = split !== null || social !== null || passwordHash !== null;
-  return isSet || clickToken || forwardPath !== 'off' || redirectStatus !== 302;
+  return isSet || clickToken || redirectStatus !== 302;
 }

@@ -1,20 +1,17 @@
 import type { Admission } from './admit-visit.ts';
 import { findAppLink } from './app-link.ts';
-import type { Outcome, VisitFacts } from './outcome.ts';
+import type { Outcome, RedirectStatus, VisitFacts } from './outcome.ts';
 import type { PreparedDestination } from './prepare-destination.ts';
 import type { PreparedLink } from './prepare-target.ts';
-import { forwardQuery } from './target-url.ts';
+import { appendPath, forwardQuery } from './target-url.ts';
 
 /**
  * Where an admitted visit leads, after its click was spent. A delay, which the link's owner requested in every case,
  * comes before app linking. Pure.
  */
 export function redirectVisit(link: PreparedLink, { to }: Admission, visit: VisitFacts): Outcome {
-  const { target } = link;
   const chosen = to ?? link;
-  const destination =
-    target.forwardQuery && visit.query !== '' ? withVisitorQuery(link, chosen, visit.query) : chosen.destination;
-  const outcome = redirectTo(link, destination, visit);
+  const outcome = redirectTo(link, writeDestination(link, chosen, visit), visit);
   return to === null ? outcome : { ...outcome, chosen };
 }
 
@@ -23,10 +20,20 @@ function redirectTo({ target }: PreparedLink, destination: string, { agent }: Vi
   const appLink = findAppLink(target, destination, agent);
   if (appLink?.platform === 'android') return { kind: 'redirect', location: appLink.location };
   if (appLink?.platform === 'ios') return { kind: 'app', appUrl: appLink.appUrl, destination };
-  return { kind: 'redirect', location: destination };
+  const status = readStatus(target.redirectStatus);
+  return { kind: 'redirect', location: destination, ...(status && { status }) };
 }
 
-/** The link's own UTM fields win over the visitor's parameters. */
-function withVisitorQuery(link: PreparedLink, { url }: PreparedDestination, query: string): string {
-  return link.addUtm(forwardQuery(url, query));
+function readStatus(status: number): RedirectStatus | undefined {
+  return status === 301 || status === 307 || status === 308 ? status : undefined;
+}
+
+/** With what the link passes on of the visitor's path and query; its own UTM fields win over the visitor's parameters. */
+function writeDestination({ target, addUtm }: PreparedLink, chosen: PreparedDestination, visit: VisitFacts): string {
+  const { query, extraPath } = visit;
+  const forwardsQuery = target.forwardQuery && query !== '';
+  const appends = target.forwardPath === 'append' && extraPath !== undefined;
+  if (!forwardsQuery && !appends) return chosen.destination;
+  const url = appends ? appendPath(chosen.url, extraPath) : chosen.url;
+  return addUtm(forwardsQuery ? forwardQuery(url, query) : url);
 }

@@ -46,6 +46,18 @@ export function forwardQuery(url: string, visitorQuery: string): string {
   return pairs.length === 0 ? url : replaceParameters(url, pairs);
 }
 
+/**
+ * The destination with a path behind its own, joined by one slash. Only the part between the host and `?` or `#` changes.
+ * @param extraPath encoded, from its slash, without parts that lead upwards
+ */
+export function appendPath(url: string, extraPath: string): string {
+  if (!isWebPage(url)) return url;
+  const end = url.search(/[?#]/);
+  const base = end === -1 ? url : url.slice(0, end);
+  const rest = end === -1 ? '' : url.slice(end);
+  return (base.endsWith('/') ? base.slice(0, -1) : base) + encodeUnsafe(extraPath) + rest;
+}
+
 /** Whether the visitor scanned the link's QR code. */
 export function isQrScan(query: string): boolean {
   return query !== '' && query.split('&').includes('qr=1');

@@ -1,4 +1,4 @@
-import { eventSchemaVersion, type ClickEvent } from '@linkplane/events';
+import { eventLimits, eventSchemaVersion, type ClickEvent } from '@linkplane/events';
 import type { AgentFacts } from '../decide/classify-agent.ts';
 import type { PreparedDestination } from '../decide/prepare-destination.ts';
 import type { PreparedProfile } from '../decide/prepare-target.ts';
@@ -43,6 +43,8 @@ export type Visitor = {
 export type LinkVisit = Visitor & {
   /** Where the visit leads: the link itself, or one of its parts. */
   destination: Pick<PreparedDestination, 'eventJson'>;
+  /** What stood behind the slug. */
+  extraPath?: string | undefined;
   outcome: 'click' | 'expired' | 'blocked';
 };
 
@@ -54,13 +56,19 @@ export function describeLinkClicked(visit: LinkVisit): string {
   return (
     describeVisitor('link.clicked', visit) +
     `${describeOutcome(visit.outcome)}"qr":${isQrScan(visit.source.query)},` +
-    `${describeOrigin(visit)}${describeVia(visit.source.query)}${visit.destination.eventJson}}`
+    `${describeOrigin(visit)}${describeVia(visit.source.query)}${describeExtraPath(visit.extraPath)}${visit.destination.eventJson}}`
   );
 }
 
 /** A blocked visit is one that is never counted, as one to an expired link. */
 function describeOutcome(outcome: LinkVisit['outcome']): string {
   return outcome === 'blocked' ? '"outcome":"expired","blocked":true,' : `"outcome":"${outcome}",`;
+}
+
+/** Absent in nearly all events. */
+function describeExtraPath(extraPath: string | undefined): string {
+  if (extraPath === undefined) return '';
+  return `"extraPath":${JSON.stringify(extraPath.slice(0, eventLimits.extraPathCharsMax))},`;
 }
 
 /** The encoded `profile.viewed` event. */

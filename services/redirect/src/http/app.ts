@@ -4,7 +4,14 @@ import { defaultSlugPolicy, type SlugPlace } from '@linkplane/slugs';
 import { isServedAt, type HostResolution } from '../targets/resolve-host.ts';
 import type { Resolution } from '../targets/resolve-target.ts';
 import { rootProfileOf, withRootProfile } from './find-root-profile.ts';
-import { appleRootPath, readPath, type BlockPath, type FixedPath, type SlugPath } from './read-path.ts';
+import {
+  appleRootPath,
+  readPath,
+  readShorterSlugs,
+  type BlockPath,
+  type FixedPath,
+  type SlugPath,
+} from './read-path.ts';
 import { readRequestFacts } from './read-request.ts';
 import { respondToLink, respondToLinkPreview } from './respond-to-link.ts';
 import { respondToBlock } from './respond-to-block.ts';
@@ -63,7 +70,8 @@ function handleHost(visit: Visit, host: HostResolution): void {
   if (host.state === 'unknown') return respond(visit, { kind: isPost ? 'methodNotAllowed' : 'notFound' });
   if (host.state === 'unavailable') return respond(visit, { kind: 'unavailable' });
   const path = readPath(visit.facts.path, placeOf(host));
-  if (isPost && (path.kind !== 'slug' || isAppDocumentPath(visit.facts.path, host)))
+  const mayBeLink = path.kind === 'slug' || path.kind === 'other';
+  if (isPost && (!mayBeLink || isAppDocumentPath(visit.facts.path, host)))
     return respond(visit, { kind: 'methodNotAllowed' });
   if (host.state === 'custom' && visit.deps.suspensions.isWorkspaceSuspended(host.settings.workspaceId))
     return respond(visit, { kind: 'suspended' });
@@ -72,6 +80,7 @@ function handleHost(visit: Visit, host: HostResolution): void {
     return respond(visit, fixedResponse({ kind: 'appleAppSiteAssociation' }, host));
   if (path.kind === 'slug') return handleSlug(visit, host, path);
   if (path.kind === 'block') return handleBlock(visit, host, path);
+  if (path.kind === 'other') return handleShorterSlugs(visit, host, { kind: 'notFound' });
   const rootProfile = rootProfileOf(host);
   if (path.kind === 'root' && rootProfile)
     return withRootProfile(visit, rootProfile, (profile) => respondToProfile(visit, profile));
@@ -92,6 +101,41 @@ function handleSlug(visit: Visit, host: HostResolution, path: SlugPath): void {
   );
 }
 
+/** For a path that is no slug, or one without a target: the longest slug that it begins with decides. */
+function handleShorterSlugs(visit: Visit, host: HostResolution, notFound: PlaneResponse): void {
+  const { targets } = visit.deps;
+  const nothing: PlaneResponse = visit.facts.method === 'POST' ? { kind: 'methodNotAllowed' } : notFound;
+  const slugs = readShorterSlugs(visit.facts.path, placeOf(host));
+  if (slugs.length === 0) return respond(visit, nothing);
+  const keys = slugs.map(({ slugKey }) => ({ host: keyHost(host), slugKey }));
+  Promise.all(keys.map((key) => targets.findCached(key, performance.now()) ?? targets.resolve(key))).then(
+    (resolved) =>
+      guarded(visit, () => {
+        const index = resolved.findIndex((each) => each.state !== 'unknown' && isServedAt(host, each));
+        const [found, slug] = [resolved[index], slugs[index]];
+        if (found && slug) handleLongerPath(visit, host, found, { extraPath: slug.extraPath, nothing });
+        else respond(visit, nothing);
+      }),
+    (error: unknown) => fail(visit.response, visit.deps, error),
+  );
+}
+
+/** Only a link that says so takes paths behind its slug; no shorter slug is asked when it does not. */
+function handleLongerPath(
+  visit: Visit,
+  host: HostResolution,
+  resolution: Resolution,
+  { extraPath, nothing }: { extraPath: string; nothing: PlaneResponse },
+): void {
+  if (resolution.state === 'unavailable') return respond(visit, { kind: 'unavailable' });
+  if (resolution.state !== 'link') return respond(visit, nothing);
+  const { forwardPath, passwordHash } = resolution.link.target;
+  const takesIt = visit.facts.method !== 'POST' || passwordHash !== null;
+  if (forwardPath === 'off' || !takesIt) return respond(visit, nothing);
+  if (isSuspended(visit, resolution)) return respond(visit, { kind: 'suspended' });
+  respondToLink({ ...visit, facts: { ...visit.facts, extraPath } }, host, resolution.link);
+}
+
 function handleTarget(visit: Visit, host: HostResolution, path: SlugPath, resolution: Resolution): void {
   if (visit.facts.method === 'POST' && !takesForms(host, path, resolution))
     return respond(visit, { kind: 'methodNotAllowed' });
@@ -108,7 +152,7 @@ function handleTarget(visit: Visit, host: HostResolution, path: SlugPath, resolu
         ? respondToProfilePreview(visit, resolution.profile)
         : respondToProfile(visit, resolution.profile);
     case 'unknown':
-      return respond(visit, notFoundAt(host));
+      return handleShorterSlugs(visit, host, notFoundAt(host));
     case 'unavailable':
       return respond(visit, { kind: 'unavailable' });
   }

@@ -80,3 +80,35 @@ function readBlock(rest: string): PublicPath {
   if (item === 'embed' || item === 'play' || item === 'thanks') return { kind: 'block', blockId, item: 0, page: item };
   return itemPattern.test(item) ? { kind: 'block', blockId, item: Number(item) } : other;
 }
+
+/** A slug, and what stands behind it in the path of the request, as it was sent. */
+export type ShorterSlug = { slugKey: string; extraPath: string };
+
+/** Far beyond addresses of pages; each part but the last can end a slug. */
+const extraPathCharsMax = 1_024;
+const slugPartsMax = 8;
+/** A part that leads upwards, also encoded; browsers take a backslash for a slash. */
+const upwardsPattern = /(?:^|[/\\]|%5c|%2f)(?:\.|%2e){1,2}(?:$|[/\\]|%5c|%2f)/i;
+
+/**
+ * The slugs with which a path begins, the longest first, for links that pass on the rest of it. None when the rest leads
+ * upwards, or is too long.
+ */
+export function readShorterSlugs(path: string, place: SlugPlace): ShorterSlug[] {
+  if (!encodedPattern.test(path) || path.startsWith('/b/')) return [];
+  const ends: number[] = [];
+  const last = path.endsWith('/') ? path.length - 1 : path.length;
+  for (
+    let at = path.indexOf('/', 1);
+    at !== -1 && at < last && ends.length < slugPartsMax;
+    at = path.indexOf('/', at + 1)
+  )
+    ends.unshift(at);
+  return ends.flatMap((end) => {
+    const extraPath = path.slice(end);
+    if (extraPath.length > extraPathCharsMax || upwardsPattern.test(extraPath)) return [];
+    const read = readPath(path.slice(0, end), place);
+    if (read.kind !== 'slug' || read.preview || read.profileOnly) return [];
+    return [{ slugKey: read.slugKey, extraPath }];
+  });
+}

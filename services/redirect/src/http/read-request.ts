@@ -10,6 +10,8 @@ export type RequestFacts = {
   path: string;
   /** What stands after the `?`, without it; empty when there is none. */
   query: string;
+  /** What stands behind the slug; see `readShorterSlugs`. */
+  extraPath?: string | undefined;
   /** The visitor's address, taken from a trusted proxy's header or from the socket. */
   address: string;
   agent: string;

@@ -96,13 +96,14 @@ function describePreview({ deps, facts }: Visit, link: PreparedLink, destination
 function withFacts(visit: Visit, host: HostResolution, link: PreparedLink, next: (to: LinkVisit) => void): void {
   const { deps, facts } = visit;
   const { agent, internal } = classifyVisitor(visit, link.target.workspaceId);
-  const { query, placeJson } = facts;
+  const { query, placeJson, extraPath } = facts;
   const { rules } = link;
-  if (rules === null) return next({ visit, host, link, about: { query, agent, seen: null }, internal, placeJson });
+  if (rules === null)
+    return next({ visit, host, link, about: { query, agent, seen: null, extraPath }, internal, placeJson });
   const request = { ...facts, userAgent: facts.agent, now: deps.now() };
   const seen = readRuleFacts(rules, request, deps);
   const proceed = ({ facts: known, placeJson: place }: NonNullable<typeof seen>) =>
-    next({ visit, host, link, about: { query, agent, seen: known }, internal, placeJson: place });
+    next({ visit, host, link, about: { query, agent, seen: known, extraPath }, internal, placeJson: place });
   if (seen) return proceed(seen);
   void deps.places.load().then(() =>
     guarded(visit, () => {
@@ -127,6 +128,7 @@ function conclude({ visit, host, link, about, internal, placeJson }: LinkVisit, 
     now,
     outcome: outcome.kind === 'expired' || outcome.kind === 'blocked' ? outcome.kind : 'click',
     visitor: deps.hashVisitor(facts.address, facts.agent, now),
+    extraPath: about.extraPath,
     eventId: deps.createEventId(),
   });
   deps.append(payload, () => guarded(visit, () => respond(visit, response)), link.target.workspaceId);

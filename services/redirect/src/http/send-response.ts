@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { chooseLocale } from '@linkplane/messages';
 import { visitorTranslators } from '@linkplane/messages/visitors';
 import type { FramedPage } from '@linkplane/profile-page/visits';
-import type { Outcome } from '../decide/outcome.ts';
+import type { Outcome, RedirectStatus } from '../decide/outcome.ts';
 import type { Page } from '../pages/html-page.ts';
 import { appPage, delayPage, previewPage, profilePreviewPage } from '../pages/interstitial-pages.ts';
 import { passwordPage, type PasswordPage } from '../pages/password-page.ts';
@@ -16,6 +16,7 @@ import {
   plainTextHeaders,
   profileHeaders,
   redirectHeaders,
+  revalidatedHeaders,
 } from './response-headers.ts';
 
 /** Every response of the public plane. */
@@ -64,7 +65,7 @@ const retryAfterSeconds = '2';
 export function sendResponse(response: ServerResponse, sent: PlaneResponse, style: ResponseStyle): void {
   switch (sent.kind) {
     case 'redirect':
-      return sendRedirect(response, sent.location, style);
+      return sendRedirect(response, sent.location, style, sent.status);
     case 'expired':
       if (sent.location !== null) return sendRedirect(response, sent.location, style);
       return style.asJson
@@ -154,8 +155,14 @@ const translatorFor = ({ acceptLanguage }: ResponseStyle) => visitorTranslators[
  * The bytes of `location` are sent as they are; only http, https, the schemes that the API allows, and the
  * known apps' intents ever get here.
  */
-function sendRedirect(response: ServerResponse, location: string, { isForm }: ResponseStyle): void {
-  response.writeHead(isForm ? 303 : 302, redirectHeaders(location));
+function sendRedirect(
+  response: ServerResponse,
+  location: string,
+  { isForm }: ResponseStyle,
+  status?: RedirectStatus,
+): void {
+  if (status === undefined) response.writeHead(isForm ? 303 : 302, redirectHeaders(location));
+  else response.writeHead(status, revalidatedHeaders(location));
   response.end();
 }
 
