@@ -1,10 +1,13 @@
 import { isbot } from 'isbot';
 import { LRUCache } from 'lru-cache';
 import { eventLimits } from '@linkplane/events';
+import { isUnfurler } from './find-unfurler.ts';
 
 /** What the decision and the event need from a User-Agent header. */
 export type AgentFacts = {
   bot: boolean;
+  /** It shows a preview of the link: see `isUnfurler`. Always a bot. */
+  unfurler: boolean;
   platform: 'ios' | 'android' | 'other';
   /** The header, cut to the event's limit, as a JSON string. */
   json: string;
@@ -30,5 +33,6 @@ export function createAgentClassifier(): (agent: string) => AgentFacts {
 
 function classifyAgent(agent: string): AgentFacts {
   const platform = iosPattern.test(agent) ? 'ios' : androidPattern.test(agent) ? 'android' : 'other';
-  return { bot: isbot(agent), platform, json: JSON.stringify(agent.toWellFormed()) };
+  const unfurler = isUnfurler(agent);
+  return { bot: unfurler || isbot(agent), unfurler, platform, json: JSON.stringify(agent.toWellFormed()) };
 }

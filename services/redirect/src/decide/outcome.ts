@@ -1,3 +1,4 @@
+import type { LinkSocial } from '@linkplane/links-db/redirect';
 import type { AgentFacts } from './classify-agent.ts';
 import type { PreparedDestination } from './prepare-destination.ts';
 import type { PreparedLink } from './prepare-target.ts';
@@ -9,6 +10,8 @@ export type Outcome = { chosen?: PreparedDestination } &
   (
     | { kind: 'redirect'; location: string; status?: RedirectStatus }
     | { kind: 'delay'; destination: string }
+    /** For programs that show a preview of the link. */
+    | { kind: 'social'; social: LinkSocial; destination: string }
     | { kind: 'app'; appUrl: string; destination: string }
     | { kind: 'expired'; location: string | null }
     | { kind: 'notFound' }

@@ -6,7 +6,7 @@ import type { PreparedLink } from './prepare-target.ts';
 import { appendPath, forwardQuery } from './target-url.ts';
 
 /**
- * Where an admitted visit leads, after its click was spent. A delay, which the link's owner requested in every case,
+ * Where an admitted visit leads, after its click was spent. Programs that show previews get the link's own; a delay, which the link's owner requested in every case,
  * comes before app linking. Pure.
  */
 export function redirectVisit(link: PreparedLink, { to }: Admission, visit: VisitFacts): Outcome {
@@ -16,6 +16,8 @@ export function redirectVisit(link: PreparedLink, { to }: Admission, visit: Visi
 }
 
 function redirectTo({ target }: PreparedLink, destination: string, { agent }: VisitFacts): Outcome {
+  if (target.social !== null && agent.unfurler && target.passwordHash === null)
+    return { kind: 'social', social: target.social, destination };
   if (target.redirectDelayEnabled && !agent.bot) return { kind: 'delay', destination };
   const appLink = findAppLink(target, destination, agent);
   if (appLink?.platform === 'android') return { kind: 'redirect', location: appLink.location };

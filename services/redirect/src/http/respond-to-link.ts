@@ -77,19 +77,22 @@ export function respondToLinkPreview(visit: Visit, host: HostResolution, link: P
 function showPreview({ visit, host, link, about }: LinkVisit): void {
   const admission = admitVisit(link, about, visit.deps.now());
   if (admission.kind === 'expired') return respond(visit, { kind: 'expired', location: null });
-  if (admission.kind !== 'admitted') return respond(visit, toResponse(host, admission));
+  if (admission.kind !== 'admitted') return respond(visit, toResponse(visit, host, link, admission));
   const destination = (admission.to ?? link).destination;
   const isLocked = link.target.passwordHash !== null;
   ifClicksAreLeft(visit, link, {
     over: () => respond(visit, { kind: 'expired', location: null }),
-    left: () => respond(visit, isLocked ? passwordRequired(visit, link) : describePreview(visit, link, destination)),
+    left: () =>
+      respond(
+        visit,
+        isLocked ? passwordRequired(visit, link) : { kind: 'preview', destination, shortUrl: shortUrlOf(visit, link) },
+      ),
   });
 }
 
-function describePreview({ deps, facts }: Visit, link: PreparedLink, destination: string): PlaneResponse {
-  const { host, slug } = link.target;
+function shortUrlOf({ deps, facts }: Visit, { target: { host, slug } }: PreparedLink): string {
   const origin = host === '' ? deps.publicUrl.origin : `${deps.publicUrl.protocol}//${facts.host}`;
-  return { kind: 'preview', destination, shortUrl: `${origin}/${encodeSlug(slug)}` };
+  return `${origin}/${encodeSlug(slug)}`;
 }
 
 /** Goes on with what is known of the visitor; the first visits to links with rules about places wait for the table. */
@@ -117,7 +120,7 @@ function withFacts(visit: Visit, host: HostResolution, link: PreparedLink, next:
 /** Appends the click to the journal, and responds only after that. */
 function conclude({ visit, host, link, about, internal, placeJson }: LinkVisit, outcome: Outcome): void {
   const { deps, facts } = visit;
-  const response = toResponse(host, outcome);
+  const response = toResponse(visit, host, link, outcome);
   if (outcome.kind === 'notFound' || facts.method === 'HEAD') return respond(visit, response);
   const now = deps.now();
   const payload = describeLinkClicked({
@@ -135,7 +138,11 @@ function conclude({ visit, host, link, about, internal, placeJson }: LinkVisit, 
 }
 
 /** A blocked visitor without another place to go gets what a slug without a link gets on this host. */
-function toResponse(host: HostResolution, outcome: Outcome): PlaneResponse {
+function toResponse(visit: Visit, host: HostResolution, link: PreparedLink, outcome: Outcome): PlaneResponse {
+  if (outcome.kind === 'social') {
+    const { social, destination } = outcome;
+    return { kind: 'social', preview: { ...social, shortUrl: shortUrlOf(visit, link), destination } };
+  }
   if (outcome.kind !== 'blocked' || outcome.location !== null) return outcome;
   const notFound = notFoundAt(host);
   return { kind: 'blocked', location: notFound.kind === 'redirect' ? notFound.location : null };

@@ -7,6 +7,7 @@ import type { Page } from '../pages/html-page.ts';
 import { appPage, delayPage, previewPage, profilePreviewPage } from '../pages/interstitial-pages.ts';
 import { passwordPage, type PasswordPage } from '../pages/password-page.ts';
 import type { RenderedPage } from '../pages/render-profile.ts';
+import { socialPage, type SocialPreview } from '../pages/social-page.ts';
 import { statusPages } from '../pages/status-pages.ts';
 import { thanksPage } from '../pages/thanks-page.ts';
 import {
@@ -21,7 +22,8 @@ import {
 
 /** Every response of the public plane. */
 export type PlaneResponse =
-  | Outcome
+  | Exclude<Outcome, { kind: 'social' }>
+  | { kind: 'social'; preview: SocialPreview }
   | { kind: 'blocked'; location: string | null }
   | { kind: 'preview'; destination: string; shortUrl: string }
   /** Without a page only for HEAD. */
@@ -76,6 +78,8 @@ export function sendResponse(response: ServerResponse, sent: PlaneResponse, styl
       return sendPage(response, 404, pagesFor(style).notFound, style);
     case 'delay':
       return sendPage(response, 200, delayPage(translatorFor(style), sent.destination), style);
+    case 'social':
+      return sendPage(response, 200, socialPage(sent.preview), style);
     case 'app':
       return sendPage(response, 200, appPage(translatorFor(style), sent.appUrl, sent.destination), style);
     case 'preview':

@@ -1,0 +1,25 @@
+/**
+ * Programs that show a preview of a link where somebody has posted it, by a word of their User-Agent header. A short list
+ * on purpose: whoever is in it sees the preview in place of the redirect, search engines and people never do.
+ */
+const unfurlers = [
+  'facebookexternalhit',
+  'Facebot',
+  'Twitterbot',
+  'LinkedInBot',
+  'Slackbot-LinkExpanding',
+  'Discordbot',
+  'WhatsApp/',
+  'TelegramBot',
+  'Pinterestbot',
+  'Pinterest/0.',
+  'redditbot',
+  'Mastodon/',
+  'Bluesky Cardyb',
+  'SkypeUriPreview',
+  'vkShare',
+] as const;
+
+export function isUnfurler(agent: string): boolean {
+  return unfurlers.some((word) => agent.includes(word));
+}
