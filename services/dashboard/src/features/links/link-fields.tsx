@@ -1,6 +1,6 @@
 import { Collapsible } from '@base-ui/react/collapsible';
 import { useQuery } from '@tanstack/react-query';
-import { CalendarClock, ChevronDown, Route, Smartphone, Tags } from 'lucide-react';
+import { CalendarClock, ChevronDown, LockKeyhole, Route, Share2, Smartphone, Tags } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import { useApi } from '../../api/api-context.ts';
@@ -17,12 +17,16 @@ import { isWebDestination } from './is-web-destination.ts';
 import type { LinkFormValues } from './link-form-values.ts';
 import { AppFields, completeIn, LimitFields, RedirectFields, type LinkFormPart } from './link-more-fields.tsx';
 import styles from './link-panel.module.css';
+import { PasswordField, saidOfPassword } from './password-field.tsx';
+import { SocialFields } from './social-fields.tsx';
 import { TitleField } from './title-field.tsx';
 import { UtmSection } from './utm-section.tsx';
 import { useShortHost } from './link-preview.tsx';
 
+type LinkFieldsProps = LinkFormPart & { isNew: boolean; /** Of the stored link. */ hasPassword: boolean };
+
 /** The fields of a link; those that most links leave empty are in sections that open when they are used. */
-export function LinkFields({ form, error, isNew }: LinkFormPart & { isNew: boolean }) {
+export function LinkFields({ form, error, isNew, hasPassword }: LinkFieldsProps) {
   const values = useWatch({ control: form.control }) as LinkFormValues;
   const utm = utmFields.map((field) => values[field]).filter((each) => each !== '');
   const isWeb = isWebDestination(completeAddress(values.url));
@@ -35,6 +39,8 @@ export function LinkFields({ form, error, isNew }: LinkFormPart & { isNew: boole
   const redirectOptions = [
     values.redirectDelayEnabled && t('interstitial'),
     values.forwardQuery && t('query forwarding'),
+    values.forwardPath !== 'off' && t('path forwarding'),
+    values.redirectStatus !== '302' && values.redirectStatus,
   ].filter((each) => each !== false);
   return (
     <div className={styles['fields']}>
@@ -66,8 +72,29 @@ export function LinkFields({ form, error, isNew }: LinkFormPart & { isNew: boole
       >
         <AppFields form={form} isOn={values.appLinkingEnabled} />
       </Section>
-      <Section name={t('Redirect options')} icon={<Route aria-hidden />} said={redirectOptions.join(' · ')}>
-        <RedirectFields form={form} isWeb={isWeb} />
+      <Section
+        name={t('Redirect options')}
+        icon={<Route aria-hidden />}
+        said={redirectOptions.join(' · ')}
+        error={firstErrorOf(error, ['forwardPath', 'redirectStatus'])}
+      >
+        <RedirectFields form={form} error={error} isWeb={isWeb} />
+      </Section>
+      <Section
+        name={t('Password')}
+        icon={<LockKeyhole aria-hidden />}
+        said={saidOfPassword(values.password, hasPassword)}
+        error={firstErrorOf(error, ['password'])}
+      >
+        <PasswordField form={form} error={error} hasPassword={hasPassword} />
+      </Section>
+      <Section
+        name={t('Social preview')}
+        icon={<Share2 aria-hidden />}
+        said={values.social.title}
+        error={firstErrorOf(error, ['social'])}
+      >
+        <SocialFields form={form} error={error} />
       </Section>
       <TextAreaField
         label={t('Notes')}

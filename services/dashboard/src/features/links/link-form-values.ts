@@ -29,7 +29,16 @@ export type LinkFormValues = {
   androidEnabled: boolean;
   redirectDelayEnabled: boolean;
   forwardQuery: boolean;
+  forwardPath: Link['forwardPath'];
+  /** The number as text, as lists of choices have it. */
+  redirectStatus: string;
+  /** Empty: it stays as it is; null: it is removed. The stored one is never known here. */
+  password: string | null;
+  social: SocialValues;
 };
+
+/** Empty texts are unset. */
+export type SocialValues = { title: string; description: string; image: string };
 
 export const emptyLinkForm: LinkFormValues = {
   url: '',
@@ -54,6 +63,10 @@ export const emptyLinkForm: LinkFormValues = {
   androidEnabled: true,
   redirectDelayEnabled: false,
   forwardQuery: false,
+  forwardPath: 'off',
+  redirectStatus: '302',
+  password: '',
+  social: { title: '', description: '', image: '' },
 };
 
 /** Every field that a form shows an error beside. */
@@ -83,6 +96,14 @@ export function toFormValues(link: Link): LinkFormValues {
     androidEnabled: link.androidEnabled,
     redirectDelayEnabled: link.redirectDelayEnabled,
     forwardQuery: link.forwardQuery,
+    forwardPath: link.forwardPath,
+    redirectStatus: String(link.redirectStatus),
+    password: '',
+    social: {
+      title: link.social?.title ?? '',
+      description: link.social?.description ?? '',
+      image: link.social?.image ?? '',
+    },
   };
 }
 
@@ -131,7 +152,17 @@ function toWholeBody(values: LinkFormValues): LinkToSave['body'] {
     androidEnabled,
     redirectDelayEnabled,
     forwardQuery,
+    forwardPath: values.forwardPath,
+    redirectStatus: Number(values.redirectStatus) as Link['redirectStatus'],
+    ...(values.password !== '' && { password: values.password }),
+    social: toSocial(values.social),
   };
+}
+
+/** Unset when all of it is. */
+function toSocial({ title, description, image }: SocialValues): LinkToSave['body']['social'] {
+  const social = { title: orNull(title), description: orNull(description), image: orNull(image) };
+  return (social.title ?? social.description ?? social.image) ? social : null;
 }
 
 const orNull = (text: string) => (text.trim() === '' ? null : text.trim());

@@ -1,5 +1,6 @@
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { t } from '../../language/translate.ts';
+import { ChoiceListField } from '../../ui/choice-list-field.tsx';
 import { completeWebAddress } from '../../ui/complete-address.ts';
 import { errorOf } from '../../ui/field-errors.ts';
 import { TextField } from '../../ui/field.tsx';
@@ -83,7 +84,7 @@ export function AppFields({ form: { control }, isOn }: { form: LinkFormPart['for
 }
 
 /** Redirect options: the interstitial page and query forwarding. */
-export function RedirectFields({ form: { control }, isWeb }: { form: LinkFormPart['form']; isWeb: boolean }) {
+export function RedirectFields({ form: { control }, error, isWeb }: LinkFormPart & { isWeb: boolean }) {
   return (
     <>
       <SwitchOf
@@ -102,6 +103,45 @@ export function RedirectFields({ form: { control }, isWeb }: { form: LinkFormPar
             : t('Only web pages have query parameters.')
         }
         disabled={!isWeb}
+      />
+      <Controller
+        control={control}
+        name="forwardPath"
+        render={({ field }) => (
+          <ChoiceListField
+            label={t('Paths behind the short link')}
+            hint={t('What /slug/more does. A longer slug that exists always wins.')}
+            value={field.value}
+            options={[
+              { value: 'off', name: t('Not found') },
+              { value: 'append', name: t('Add them to the destination') },
+              { value: 'ignore', name: t('Redirect without them') },
+            ]}
+            error={errorOf(error, 'forwardPath')}
+            onChange={field.onChange}
+          />
+        )}
+      />
+      <Controller
+        control={control}
+        name="redirectStatus"
+        render={({ field }) => (
+          <ChoiceListField
+            label={t('Redirect status')}
+            hint={t(
+              '302 suits nearly every link. The others cannot be combined with limits, a schedule or a password.',
+            )}
+            value={field.value}
+            options={[
+              { value: '302', name: t('302, found') },
+              { value: '301', name: t('301, moved permanently') },
+              { value: '307', name: t('307, temporary') },
+              { value: '308', name: t('308, permanent') },
+            ]}
+            error={errorOf(error, 'redirectStatus')}
+            onChange={field.onChange}
+          />
+        )}
       />
     </>
   );

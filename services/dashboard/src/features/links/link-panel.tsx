@@ -59,6 +59,11 @@ function LoadedPanel({ linkId, isCopy = false, onClose }: LoadedPanelProps) {
   );
 }
 
+/** All but the password, whose former one is not known. */
+function undoable(body: object): (keyof LinkChanges)[] {
+  return (Object.keys(body) as (keyof LinkChanges)[]).filter((field) => field !== 'password');
+}
+
 /** @property copied the link whose settings a new one begins with */
 type LinkFormProps = { link?: Link; copied?: Link; onClose: () => void };
 
@@ -78,7 +83,7 @@ function LinkForm({ link: loaded, copied, onClose }: LinkFormProps) {
       { id: linkId, body },
       {
         onSuccess: (link) => {
-          if (loaded) offerUndo(t('Link saved'), loaded, Object.keys(body) as (keyof LinkChanges)[]);
+          if (loaded) offerUndo(t('Link saved'), loaded, undoable(body));
           else reportCreated(link);
           onClose();
         },
@@ -108,7 +113,12 @@ function LinkForm({ link: loaded, copied, onClose }: LinkFormProps) {
       <form id={formId} className={styles['form']} noValidate onSubmit={(event) => void submit(event)}>
         {loaded?.suspended === true && <SuspendedNotice what="link" />}
         <LinkPreview control={form.control} />
-        <LinkFields form={form} error={save.error} isNew={linkId === undefined} />
+        <LinkFields
+          form={form}
+          error={save.error}
+          isNew={linkId === undefined}
+          hasPassword={loaded?.hasPassword ?? false}
+        />
         <ErrorNotice error={restOf(save.error, linkFormFields)} />
       </form>
     </Dialog>

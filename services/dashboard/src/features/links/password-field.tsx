@@ -1,0 +1,55 @@
+import { Controller } from 'react-hook-form';
+import { t } from '../../language/translate.ts';
+import { Button } from '../../ui/button.tsx';
+import { errorOf } from '../../ui/field-errors.ts';
+import { TextField } from '../../ui/field.tsx';
+import type { LinkFormPart } from './link-more-fields.tsx';
+import styles from './link-panel.module.css';
+
+/** As the API has it. */
+const passwordCharsMax = 128;
+
+/** What the section says of itself while it is closed. */
+export function saidOfPassword(entered: string | null, hasPassword: boolean): string {
+  if (entered === null) return hasPassword ? t('will be removed') : '';
+  return entered !== '' || hasPassword ? t('protected') : '';
+}
+
+/** Sets or removes the password of a link. The stored one cannot be shown: only its hash is known. */
+export function PasswordField({ form: { control }, error, hasPassword }: LinkFormPart & { hasPassword: boolean }) {
+  return (
+    <Controller
+      control={control}
+      name="password"
+      render={({ field }) => (
+        <>
+          <TextField
+            label={hasPassword ? t('New password') : t('Password')}
+            maxLength={passwordCharsMax}
+            autoCapitalize="none"
+            autoComplete="off"
+            spellCheck={false}
+            value={field.value ?? ''}
+            placeholder={field.value === null ? t('No password') : undefined}
+            hint={t('Visitors are asked for it before they are redirected. It is never part of the address.')}
+            error={errorOf(error, 'password')}
+            onChange={({ target }) => field.onChange(target.value)}
+          />
+          {hasPassword && (
+            <div className={styles['row']}>
+              {field.value === null ? (
+                <Button size="small" onClick={() => field.onChange('')}>
+                  {t('Keep the password')}
+                </Button>
+              ) : (
+                <Button size="small" onClick={() => field.onChange(null)}>
+                  {t('Remove the password')}
+                </Button>
+              )}
+            </div>
+          )}
+        </>
+      )}
+    />
+  );
+}
