@@ -51,6 +51,7 @@ const names = {
   utm_content: ['banner', 'top', ''],
   ref: ['partner', 'ünï 🙂', ''],
   language: ['de', 'de-AT', 'en-GB', 'del', ''],
+  rule_id: ['rul_1', 'rul_2', ''],
 } as const;
 const properties = {
   link_id: 'linkId',
@@ -69,6 +70,7 @@ const properties = {
   utm_content: 'utmContent',
   ref: 'ref',
   language: 'language',
+  rule_id: 'ruleId',
 } as const satisfies Record<ClickFilter['column'], keyof ClickRow>;
 const columns = Object.keys(properties) as ClickFilter['column'][];
 

@@ -24,6 +24,7 @@ export const guideGroups: readonly GuideGroup[] = [
       guide('limits', 'Limits', 'api/limits.md'),
       guide('imports', 'Bulk calls and imports', 'api/imports.md'),
       guide('qr-codes', 'QR codes', 'api/qr-codes.md'),
+      guide('rules', 'Rules', 'api/rules.md'),
     ],
   },
   {

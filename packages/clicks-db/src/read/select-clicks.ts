@@ -18,7 +18,8 @@ export type FilterColumn =
   | 'utm_term'
   | 'utm_content'
   | 'ref'
-  | 'language';
+  | 'language'
+  | 'rule_id';
 
 /** A limit of a report to events with one of some values, or to those with none of them. */
 export type ClickFilter = {

@@ -38,6 +38,25 @@ export const linkStats = z
   .object({
     linkId: z.string().meta({ description: 'Id of the link.', example: 'lnk_q1elggt3h2ufkDLwJZXh' }),
     ...clickFigures,
+    rules: z
+      .array(
+        z.object({
+          ruleId: z.string().nullable().meta({
+            description: 'Id of the rule, which may be deleted by now; null: no rule applied.',
+            example: 'rul_q1elggt3h2ufkDLwJZXh',
+          }),
+          name: z.string().nullable().meta({
+            description: 'Its name now; null without one. Of clicks to which no rule applied: (default).',
+            example: 'Phones in Germany',
+          }),
+          clicks: count('Clicks that it redirected.', 42),
+        }),
+      )
+      .meta({
+        description:
+          'Clicks by the rule that chose the destination, the most first; empty for a link without rules, unless the ' +
+          'report is filtered by rule. Blocked visits are no clicks.',
+      }),
   })
   .meta({ id: 'LinkStats', description: 'The clicks of a link over a range of time.' });
 

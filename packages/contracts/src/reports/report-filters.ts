@@ -20,6 +20,7 @@ const examples = {
   utmContent: 'banner',
   ref: 'partner',
   language: 'de,en-GB',
+  rule: 'rul_q1elggt3h2ufkDLwJZXh',
 };
 export type FilterDimension = keyof typeof examples;
 export const filterDimensions = Object.keys(examples) as FilterDimension[];
@@ -46,6 +47,7 @@ const whats: Record<FilterDimension, string> = {
   utmContent: 'utm_content of the visitor, or else of the link when it was clicked',
   ref: "the parameter ref of the visitor's query",
   language: 'preferred languages of browsers; de covers de-AT',
+  rule: 'rules of links that chose the destination, by id; (none): clicks to which no rule applied',
 };
 
 /** One filter of a report. All filters of a report apply. */

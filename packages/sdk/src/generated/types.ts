@@ -1644,6 +1644,15 @@ export type LinkStats = {
     /** How often. */
     clicks: number;
   }>;
+  /** Clicks by the rule that chose the destination, the most first; empty for a link without rules, unless the report is filtered by rule. Blocked visits are no clicks. */
+  rules: Array<{
+    /** Id of the rule, which may be deleted by now; null: no rule applied. */
+    ruleId: string | null;
+    /** Its name now; null without one. Of clicks to which no rule applied: (default). */
+    name: string | null;
+    /** Clicks that it redirected. */
+    clicks: number;
+  }>;
 };
 
 /** The clicks over a range of time of all links that have a tag now, from before they got it as well. */
@@ -1959,10 +1968,11 @@ export type Breakdown = {
     | 'utmTerm'
     | 'utmContent'
     | 'ref'
-    | 'language';
+    | 'language'
+    | 'rule';
   /** Values with clicks, the most clicks first. A click counts for each tag of its link. */
   rows: Array<{
-    /** The value, as filters take it; of links their id. A missing value is "Unknown", of referrers "Direct", of tags, UTM parameters and ref "(none)". */
+    /** The value, as filters take it; of links and rules their id. A missing value is "Unknown", of referrers "Direct", of tags, UTM parameters, ref and rules "(none)". */
     name: string;
     /** Its clicks in the range. */
     clicks: number;
@@ -2220,6 +2230,8 @@ export type CreateExportScheduleBody = {
     ref?: string;
     /** Limits the report by preferred languages of browsers; de covers de-AT. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
     language?: string;
+    /** Limits the report by rules of links that chose the destination, by id; (none): clicks to which no rule applied. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+    rule?: string;
   };
   /** Whether it runs. Periods that end while it does not are not exported later. Default: true. */
   enabled?: boolean;
@@ -2346,6 +2358,8 @@ export type UpdateExportScheduleBody = {
     ref?: string;
     /** Limits the report by preferred languages of browsers; de covers de-AT. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
     language?: string;
+    /** Limits the report by rules of links that chose the destination, by id; (none): clicks to which no rule applied. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+    rule?: string;
   };
   /** Whether it runs. Periods that end while it does not are not exported later. Default: true. */
   enabled?: boolean;
@@ -2877,6 +2891,8 @@ export type GetLinkStatsQuery = {
   'filter[ref]'?: string;
   /** Limits the report by preferred languages of browsers; de covers de-AT. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
   'filter[language]'?: string;
+  /** Limits the report by rules of links that chose the destination, by id; (none): clicks to which no rule applied. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[rule]'?: string;
 };
 
 /** Query of getTagStats. */
@@ -2929,6 +2945,8 @@ export type GetTagStatsQuery = {
   'filter[ref]'?: string;
   /** Limits the report by preferred languages of browsers; de covers de-AT. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
   'filter[language]'?: string;
+  /** Limits the report by rules of links that chose the destination, by id; (none): clicks to which no rule applied. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[rule]'?: string;
 };
 
 /** Query of getProfileStats. */
@@ -3013,6 +3031,8 @@ export type GetOverviewQuery = {
   'filter[ref]'?: string;
   /** Limits the report by preferred languages of browsers; de covers de-AT. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
   'filter[language]'?: string;
+  /** Limits the report by rules of links that chose the destination, by id; (none): clicks to which no rule applied. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[rule]'?: string;
 };
 
 /** Query of getBreakdown. */
@@ -3035,7 +3055,8 @@ export type GetBreakdownQuery = {
     | 'utmTerm'
     | 'utmContent'
     | 'ref'
-    | 'language';
+    | 'language'
+    | 'rule';
   /** How many rows the response has at most. */
   limit?: number;
   /** Begin of the range. Default: midnight 30 days ago in the time zone. A date alone is its UTC midnight. */
@@ -3082,6 +3103,8 @@ export type GetBreakdownQuery = {
   'filter[ref]'?: string;
   /** Limits the report by preferred languages of browsers; de covers de-AT. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
   'filter[language]'?: string;
+  /** Limits the report by rules of links that chose the destination, by id; (none): clicks to which no rule applied. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[rule]'?: string;
 };
 
 /** Query of getHours. */
@@ -3130,6 +3153,8 @@ export type GetHoursQuery = {
   'filter[ref]'?: string;
   /** Limits the report by preferred languages of browsers; de covers de-AT. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
   'filter[language]'?: string;
+  /** Limits the report by rules of links that chose the destination, by id; (none): clicks to which no rule applied. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[rule]'?: string;
 };
 
 /** Query of getSparklines. */
@@ -3174,6 +3199,8 @@ export type GetRealtimeQuery = {
   'filter[ref]'?: string;
   /** Limits the report by preferred languages of browsers; de covers de-AT. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
   'filter[language]'?: string;
+  /** Limits the report by rules of links that chose the destination, by id; (none): clicks to which no rule applied. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[rule]'?: string;
 };
 
 /** Query of streamRealtime. */
@@ -3212,6 +3239,8 @@ export type StreamRealtimeQuery = {
   'filter[ref]'?: string;
   /** Limits the report by preferred languages of browsers; de covers de-AT. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
   'filter[language]'?: string;
+  /** Limits the report by rules of links that chose the destination, by id; (none): clicks to which no rule applied. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[rule]'?: string;
 };
 
 /** Query of exportAnalytics. */
@@ -3262,6 +3291,8 @@ export type ExportAnalyticsQuery = {
   'filter[ref]'?: string;
   /** Limits the report by preferred languages of browsers; de covers de-AT. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
   'filter[language]'?: string;
+  /** Limits the report by rules of links that chose the destination, by id; (none): clicks to which no rule applied. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[rule]'?: string;
 };
 
 /** Query of listWebhookDeliveries. */

@@ -11,6 +11,7 @@ import type { Call } from '../calls/operations.ts';
 import { assertLinkId, linkNotFound } from '../links/link.ts';
 import { assertProfileId, profileNotFound } from '../profiles/profile.ts';
 import { assertTagId, tagNotFound } from '../tags/tag.ts';
+import { reportRules } from './report-rules.ts';
 import { countedEvents, readComparison, readInTurn, refuseLongSeries, type ReportsDeps } from './report.ts';
 import { filterByLinks, listedLinksMax, resolveFilters } from './resolve-filters.ts';
 import { chooseRange, presentRange } from './stats-range.ts';
@@ -41,7 +42,8 @@ export async function reportLinkStats(
   const link = await findLink(database, workspaceId, params.id);
   if (!link) throw linkNotFound();
   const [stats, comparison] = await reading;
-  return { linkId: link.id, ...presentRange(range, query), ...stats, comparison };
+  const rules = await reportRules(deps, link, reportRange, now);
+  return { linkId: link.id, ...presentRange(range, query), ...stats, comparison, rules };
 }
 
 /** The clicks of the links that have the tag now: a changed tag regroups the past as well. */

@@ -28,6 +28,7 @@ export const clickColumns = {
   utmContent: 'utm_content',
   ref: 'ref',
   language: 'language',
+  rule: 'rule_id',
 } as const satisfies Partial<Record<FilterDimension, ClickFilter['column']>>;
 
 /** How reports name missing values, where not as `(none)`; their filters may name them so as well. */

@@ -28,20 +28,27 @@ const unknownClient: AgentClass = { device: '', browser: '', os: '' };
 /** What the rules of a link need to know of a visit; undefined while the table of places is not there. */
 export function readRuleFacts(
   { needsPlace, needsCity, needsClient }: PreparedRules,
-  { userAgent, placeJson, ...request }: RuledRequest,
+  request: RuledRequest,
   { places, classifyClient }: RuleFactsDeps,
 ): SeenVisit | undefined {
-  const client = needsClient ? classifyClient(userAgent) : unknownClient;
-  if (!needsPlace) return { facts: { ...request, client, place: nowhere }, placeJson };
+  const { placeJson } = request;
+  const client = needsClient ? classifyClient(request.userAgent) : unknownClient;
+  if (!needsPlace) return { facts: describeFacts(request, client, nowhere), placeJson };
   const said = readSaid(placeJson);
-  if (said && !needsCity) return { facts: { ...request, client, place: completePlace(said, nowhere) }, placeJson };
+  if (said && !needsCity) return { facts: describeFacts(request, client, completePlace(said, nowhere)), placeJson };
   const locate = places.locate();
   if (!locate) return undefined;
   const located = locate(coarseNetwork(request.address));
   return {
-    facts: { ...request, client, place: completePlace(said, located) },
+    facts: describeFacts(request, client, completePlace(said, located)),
     placeJson: said ? placeJson : encodePlace(located),
   };
+}
+
+/** Written out, because it is called for every visit to a link with rules. */
+function describeFacts(request: RuledRequest, client: AgentClass, place: Place): RuleFacts {
+  const { query, address, acceptLanguage, referrer, now } = request;
+  return { query, address, acceptLanguage, referrer, client, place, now };
 }
 
 type SaidPlace = { country: string; region?: string; city?: string };

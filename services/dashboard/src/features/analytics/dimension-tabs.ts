@@ -20,4 +20,5 @@ export const dimensionTabs: Readonly<Record<FilterDimension, string>> = {
   utmContent: t('UTM contents'),
   ref: t('Refs'),
   language: t('Languages'),
+  rule: t('Rules'),
 };

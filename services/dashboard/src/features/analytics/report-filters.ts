@@ -22,6 +22,7 @@ export const dimensionNames: Readonly<Record<FilterDimension, string>> = {
   utmContent: t('UTM content'),
   ref: t('Ref'),
   language: t('Language'),
+  rule: t('Rule'),
 };
 export const dimensions = Object.keys(dimensionNames) as FilterDimension[];
 /** What a view of a profile has. */

@@ -77,6 +77,7 @@ export function makeExampleClicks(now: number): ExampleClick[] {
       utmTerm: '(none)',
       utmContent: '(none)',
       ref: '(none)',
+      rule: '(none)',
     };
   });
 }
