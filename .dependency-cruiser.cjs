@@ -243,7 +243,10 @@ module.exports = {
     {
       name: 'contracts-and-pages-run-in-a-browser',
       severity: 'error',
-      from: { path: '^packages/((contracts|profile-page|slugs)/src|visitors/src/(names|continents|client-names)\\.ts)', pathNot: '\\.test\\.ts$' },
+      from: {
+        path: '^packages/((contracts|profile-page|slugs)/src|visitors/src/(names|continents|client-names)\\.ts)',
+        pathNot: '\\.test\\.ts$',
+      },
       to: { dependencyTypes: ['core'] },
     },
     {

@@ -2,14 +2,21 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { locateIn, type CountryRanges, type Locate } from './locate.ts';
 
+/** It takes half a second; much longer on a machine that is busy. */
+const loadMsMax = 20_000;
+
 /**
  * Reads the shipped table of countries in a thread of its own: 20 MB of text, which would hold up a thread that serves
  * visitors for half a second.
- * @throws the error of the thread
+ * @throws the error of the thread, or one when it takes too long
  */
 export async function loadCountriesInThread(): Promise<Locate> {
   const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'; // as written, or bundled
   const thread = new Worker(new URL(`./country-thread.${extension}`, import.meta.url));
-  const [ranges] = (await once(thread, 'message')) as [CountryRanges];
-  return locateIn(ranges);
+  try {
+    const [ranges] = (await once(thread, 'message', { signal: AbortSignal.timeout(loadMsMax) })) as [CountryRanges];
+    return locateIn(ranges);
+  } finally {
+    void thread.terminate();
+  }
 }

@@ -29,9 +29,12 @@ export function openLazyPlaces(cityDatabase: string | undefined, logger: TaskLog
         logger.warn({ err: error }, 'the city database cannot be read; rules know countries alone');
         return openPlaces({ cityDatabase: undefined, loadTable, logger });
       });
-      if (isClosed) return await opened.close();
-      places = opened;
-      locate = opened.locate;
+      if (isClosed) {
+        await opened.close();
+      } else {
+        places = opened;
+        locate = opened.locate;
+      }
     } catch (error) {
       logger.warn({ err: error }, 'the table of countries cannot be read; rules know no places');
       locate = () => nowhere;

@@ -152,7 +152,7 @@ test.each([
   ['limit', 'by=country&limit=1001'],
   ['limit', 'by=country&limit=1.5'],
   ['start', 'by=country&start=1960-01-01'],
-  ['filter[rule]', 'by=country&filter[rule]=a'],
+  ['filter[mood]', 'by=country&filter[mood]=a'],
 ])('a wrong %s of a breakdown is refused in %j', async (field, query) => {
   const range = query.includes('start=') ? 'end=2026-02-01' : january;
   const { status, body } = await reports.management.call('GET', `/v1/analytics/breakdown?${range}&${query}`);

@@ -4,10 +4,7 @@ import { continentOf } from '@linkplane/visitors/names';
 import { compileQuery } from './match-query.ts';
 import { compileTime } from './match-time.ts';
 import { preferredLanguages } from './preferred-languages.ts';
-import type { RuleFacts } from './rule-facts.ts';
-
-/** Whether a visit is what a condition names; undefined where that is not known. */
-export type Matches = (facts: RuleFacts) => boolean | undefined;
+import type { Matches, RuleFacts } from './rule-facts.ts';
 
 type Condition<Type> = Extract<RuleCondition, { type: Type }>;
 type Listed = Extract<RuleCondition, { type: ListedFact }>;
@@ -19,16 +16,9 @@ export function compileCondition(condition: RuleCondition): (facts: RuleFacts) =
 }
 
 function compileMatch(condition: RuleCondition): Matches {
-  switch (condition.type) {
-    case 'query':
-      return compileQuery(condition);
-    case 'date':
-      return compileDate(condition);
-    case 'time':
-      return compileTime(condition);
-    default:
-      return compileListed(condition);
-  }
+  if (condition.type === 'query') return compileQuery(condition);
+  if (condition.type === 'date') return compileDate(condition);
+  return condition.type === 'time' ? compileTime(condition) : compileListed(condition);
 }
 
 function compileListed({ type, in: values }: Listed): Matches {

@@ -1,5 +1,5 @@
 import type { RuleCondition } from '@linkplane/links-db/redirect';
-import type { Matches } from './compile-condition.ts';
+import type { Matches } from './rule-facts.ts';
 
 type QueryCondition = Extract<RuleCondition, { type: 'query' }>;
 

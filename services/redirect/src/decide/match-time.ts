@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { RuleCondition } from '@linkplane/links-db/redirect';
-import type { Matches } from './compile-condition.ts';
+import type { Matches } from './rule-facts.ts';
 
 type TimeCondition = Extract<RuleCondition, { type: 'time' }>;
 /** 1 is Monday; minutes since midnight. */

@@ -15,3 +15,6 @@ export type RuleFacts = {
   /** Milliseconds since the epoch. */
   now: number;
 };
+
+/** Whether a visit is what a condition names; undefined where that is not known. */
+export type Matches = (facts: RuleFacts) => boolean | undefined;
