@@ -9,47 +9,49 @@ import type { Matches, RuleFacts } from './rule-facts.ts';
 type Condition<Type> = Extract<RuleCondition, { type: Type }>;
 type Listed = Extract<RuleCondition, { type: ListedFact }>;
 
+type Holds = (facts: RuleFacts) => boolean;
+
 /** Prepares a condition once, so that a visit only compares. A condition never holds of a fact that is not known. */
-export function compileCondition(condition: RuleCondition): (facts: RuleFacts) => boolean {
+export function compileCondition(condition: RuleCondition): Holds {
+  const { type, not = false } = condition;
+  if (Object.hasOwn(textFacts, type)) return compileText(condition as TextCondition, not);
   const matches = compileMatch(condition);
-  return condition.not ? (facts) => matches(facts) === false : (facts) => matches(facts) === true;
+  return (facts) => matches(facts) === !not;
+}
+
+/** Facts that are one text; the empty one is not known. */
+const textFacts = {
+  country: ({ place }: RuleFacts) => place.country,
+  continent: ({ place }: RuleFacts) => continentOf(place.country) ?? '',
+  region: ({ place }: RuleFacts) => place.region.toLowerCase(),
+  city: ({ place }: RuleFacts) => place.city.toLowerCase(),
+  device: ({ client }: RuleFacts) => client.device,
+  os: ({ client }: RuleFacts) => client.os,
+  browser: ({ client }: RuleFacts) => client.browser,
+};
+type TextFact = keyof typeof textFacts;
+type TextCondition = Listed & { type: TextFact };
+
+/** One function for each condition, and few objects: thousands of links are visited in turn. */
+function compileText({ type, in: given }: TextCondition, not: boolean): Holds {
+  const read = textFacts[type];
+  const values = type === 'region' || type === 'city' ? given.map((value) => value.toLowerCase()) : given;
+  return (facts) => {
+    const fact = read(facts);
+    return fact !== '' && values.includes(fact) !== not;
+  };
 }
 
 function compileMatch(condition: RuleCondition): Matches {
   if (condition.type === 'query') return compileQuery(condition);
   if (condition.type === 'date') return compileDate(condition);
-  return condition.type === 'time' ? compileTime(condition) : compileListed(condition);
-}
-
-function compileListed({ type, in: values }: Listed): Matches {
+  if (condition.type === 'time') return compileTime(condition);
+  const { type, in: values } = condition;
+  if (type === 'ip') return compileAddresses(values);
   const lower = values.map((value) => value.toLowerCase());
-  switch (type) {
-    case 'country':
-      return ({ place }) => isIn(values, place.country);
-    case 'region':
-      return ({ place }) => isIn(lower, place.region.toLowerCase());
-    case 'city':
-      return ({ place }) => isIn(lower, place.city.toLowerCase());
-    case 'continent':
-      return ({ place }) => isIn(values, continentOf(place.country) ?? '');
-    case 'device':
-      return ({ client }) => isIn(values, client.device);
-    case 'os':
-      return ({ client }) => isIn(values, client.os);
-    case 'browser':
-      return ({ client }) => isIn(values, client.browser);
-    case 'language':
-      return ({ acceptLanguage }) => matchesLanguage(lower, acceptLanguage);
-    case 'referrer':
-      return ({ referrer }) => matchesHost(lower, referrer);
-    case 'ip':
-      return compileAddresses(values);
-  }
-}
-
-/** The empty text is an unknown fact. */
-function isIn(values: readonly string[], fact: string): boolean | undefined {
-  return fact === '' ? undefined : values.includes(fact);
+  return type === 'language'
+    ? ({ acceptLanguage }) => matchesLanguage(lower, acceptLanguage)
+    : ({ referrer }) => matchesHost(lower, referrer);
 }
 
 /** `de` matches `de-AT`. */
