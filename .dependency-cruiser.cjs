@@ -33,7 +33,7 @@ const allowed = {
   // It starts the stores for the tests of all other packages, which therefore depend on `testing` alone.
   'packages/test-stores': ['packages/telemetry', 'packages/testing', 'packages/embedded', 'packages/links-db'],
   // The renderer of the public page shows its preview.
-  'services/dashboard': ['packages/contracts', 'packages/messages', 'packages/profile-page'],
+  'services/dashboard': ['packages/contracts', 'packages/messages', 'packages/profile-page', 'packages/visitors'],
   'services/redirect': [
     'packages/events',
     'packages/visitors',

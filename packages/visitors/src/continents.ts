@@ -29,6 +29,9 @@ const continentByCountry = new Map<string, Continent>(
   ),
 );
 
+/** Codes of all countries. */
+export const countries: readonly string[] = [...continentByCountry.keys()].toSorted();
+
 /** The continent of a country, by its code in capitals; undefined for any other text. */
 export function continentOf(country: string): Continent | undefined {
   return continentByCountry.get(country);

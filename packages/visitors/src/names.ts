@@ -1,2 +1,2 @@
-export { continents, continentOf, isCountry, type Continent } from './continents.ts';
+export { continents, continentOf, countries, isCountry, type Continent } from './continents.ts';
 export { findBrowserName, findSystemName, browserNames, deviceNames, systemNames } from './client-names.ts';

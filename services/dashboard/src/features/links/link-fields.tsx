@@ -1,9 +1,10 @@
 import { Collapsible } from '@base-ui/react/collapsible';
 import { useQuery } from '@tanstack/react-query';
-import { CalendarClock, ChevronDown, LockKeyhole, Route, Share2, Smartphone, Tags } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { CalendarClock, ChevronDown, LockKeyhole, Route, Share2, Smartphone, Split, Tags } from 'lucide-react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import { useApi } from '../../api/api-context.ts';
+import { RequestError } from '../../api/request-error.ts';
 import { t } from '../../language/translate.ts';
 import { completeAddress } from '../../ui/complete-address.ts';
 import { errorOf } from '../../ui/field-errors.ts';
@@ -22,6 +23,8 @@ import { SocialFields } from './social-fields.tsx';
 import { TitleField } from './title-field.tsx';
 import { UtmSection } from './utm-section.tsx';
 import { useShortHost } from './link-preview.tsx';
+
+const RulesField = lazy(async () => await import('./rules/rules-field.tsx'));
 
 type LinkFieldsProps = LinkFormPart & { isNew: boolean; /** Of the stored link. */ hasPassword: boolean };
 
@@ -81,6 +84,20 @@ export function LinkFields({ form, error, isNew, hasPassword }: LinkFieldsProps)
         <RedirectFields form={form} error={error} isWeb={isWeb} />
       </Section>
       <Section
+        name={t('Rules')}
+        icon={<Split aria-hidden />}
+        said={
+          values.rules.length === 0
+            ? ''
+            : t('{count, plural, one {# rule} other {# rules}}', { count: values.rules.length })
+        }
+        error={ruleErrorOf(error)}
+      >
+        <Suspense>
+          <RulesField form={form} error={error} />
+        </Suspense>
+      </Section>
+      <Section
         name={t('Password')}
         icon={<LockKeyhole aria-hidden />}
         said={saidOfPassword(values.password, hasPassword)}
@@ -116,6 +133,13 @@ export function LinkFields({ form, error, isNew, hasPassword }: LinkFieldsProps)
       />
     </div>
   );
+}
+
+/** Errors of rules name a place within them. */
+function ruleErrorOf(error: unknown): string | undefined {
+  if (!(error instanceof RequestError)) return undefined;
+  const field = error.details.find((detail) => /^(?:rules|blockedUrl)\b/.test(detail.field))?.field;
+  return field === undefined ? undefined : errorOf(error, field);
 }
 
 /** The error of the first of these fields that has one. */

@@ -1,5 +1,6 @@
 import type { Link } from '@linkplane/contracts';
 import { completeAddress, completeWebAddress } from '../../ui/complete-address.ts';
+import { toSentRules, type RuleValues } from './rules/rule-values.ts';
 import type { LinkToSave } from './links-query.ts';
 
 /** The fields of the form, as inputs hold them: an empty text is an unset field. */
@@ -35,6 +36,8 @@ export type LinkFormValues = {
   /** Empty: it stays as it is; null: it is removed. The stored one is never known here. */
   password: string | null;
   social: SocialValues;
+  rules: RuleValues[];
+  blockedUrl: string;
 };
 
 /** Empty texts are unset. */
@@ -67,6 +70,8 @@ export const emptyLinkForm: LinkFormValues = {
   redirectStatus: '302',
   password: '',
   social: { title: '', description: '', image: '' },
+  rules: [],
+  blockedUrl: '',
 };
 
 /** Every field that a form shows an error beside. */
@@ -104,6 +109,8 @@ export function toFormValues(link: Link): LinkFormValues {
       description: link.social?.description ?? '',
       image: link.social?.image ?? '',
     },
+    rules: link.rules ?? [],
+    blockedUrl: link.blockedUrl ?? '',
   };
 }
 
@@ -156,6 +163,8 @@ function toWholeBody(values: LinkFormValues): LinkToSave['body'] {
     redirectStatus: Number(values.redirectStatus) as Link['redirectStatus'],
     ...(values.password !== '' && { password: values.password }),
     social: toSocial(values.social),
+    rules: toSentRules(values.rules),
+    blockedUrl: orNull(completeWebAddress(values.blockedUrl)),
   };
 }
 

@@ -10,7 +10,10 @@ import type { LinkFormValues } from './link-form-values.ts';
 import styles from './link-panel.module.css';
 
 /** Completes a URL when its field loses the focus. */
-export function completeIn(setValue: UseFormReturn<LinkFormValues>['setValue'], name: 'url' | 'expirationUrl') {
+export function completeIn(
+  setValue: UseFormReturn<LinkFormValues>['setValue'],
+  name: 'url' | 'expirationUrl' | 'blockedUrl',
+) {
   return ({ target }: { target: { value: string } }) => {
     const address = completeWebAddress(target.value);
     if (address !== target.value) setValue(name, address, { shouldDirty: true });

@@ -1,0 +1,146 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { iphone, waitFor } from '@linkplane/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { installTimeoutMs } from '../support/launch-browser.ts';
+import type { Product } from '../support/product.ts';
+import { expectAccessible, startDashboardTest, type Dashboard, type DashboardTest } from './open-dashboard.ts';
+
+let product: Product;
+let dashboard: Dashboard;
+let started: DashboardTest;
+
+beforeAll(async () => {
+  started = await startDashboardTest();
+  ({ product, dashboard } = started);
+}, installTimeoutMs);
+afterAll(() => started.stop());
+
+/** A page that browsers can really be redirected to. */
+async function startSecret(): Promise<{ url: string; stop: () => Promise<void> }> {
+  const server = createServer((_, response) => response.end('The secret.'));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/secret`,
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+test('rules are built from conditions, and visitors follow them; blocking and order can be changed', async () => {
+  const { page } = dashboard;
+  const link = await product.api.createLink({ url: 'https://example.com/all', slug: 'ruled' });
+  await dashboard.open(`/links?panel=${link.id}`);
+  const panel = page.getByRole('dialog', { name: 'Edit link' });
+  await panel.getByRole('button', { name: 'Rules' }).click();
+  await panel.getByRole('button', { name: 'Add rule' }).click();
+  const [first] = await panel.getByRole('listitem').filter({ hasText: 'Rule 1' }).all();
+  await first?.getByLabel('If').selectOption('Operating system');
+  await first?.getByLabel('Choose', { exact: true }).selectOption('iOS');
+  await first?.getByRole('button', { name: 'Remove iOS' }).waitFor();
+  await first?.getByLabel('Destination of the rule').fill('https://example.com/phones');
+  await first?.getByLabel('Name for reports').fill('Phones');
+  await panel.getByRole('button', { name: 'Add rule' }).click();
+  const second = panel.getByRole('listitem').filter({ hasText: 'Rule 2' }).first();
+  await second.getByLabel('If').selectOption('Query parameter');
+  await second.getByLabel('Parameter', { exact: true }).fill('vip');
+  await second.getByRole('button', { name: 'Block', exact: true }).click();
+  await panel.getByLabel('Where blocked visitors go').fill('https://example.com/closed');
+  await expectAccessible(page);
+  await panel.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByText('Link saved').first().waitFor();
+
+  const locationOf = async (path: string, agent?: string) =>
+    (await product.follow(path, agent === undefined ? {} : { agent })).headers.location;
+  await waitFor(async () => (await locationOf('/ruled', iphone)) === 'https://example.com/phones', {
+    what: 'the rule',
+  });
+  expect(await locationOf('/ruled')).toBe('https://example.com/all');
+  expect(await locationOf('/ruled?vip')).toBe('https://example.com/closed');
+
+  await dashboard.open(`/links?panel=${link.id}`);
+  await panel.getByRole('button', { name: 'Move rule 2 up' }).click();
+  await panel.getByRole('button', { name: 'Save changes' }).click();
+  await waitFor(async () => (await locationOf('/ruled?vip', iphone)) === 'https://example.com/closed', {
+    what: 'the new order',
+  });
+  await dashboard.open(`/links?panel=${link.id}`);
+  await panel.getByRole('button', { name: 'Remove rule 1' }).click();
+  await panel.getByRole('button', { name: 'Save changes' }).click();
+  await waitFor(async () => (await locationOf('/ruled?vip')) === 'https://example.com/all', { what: 'one rule less' });
+});
+
+test('a rule that cannot be saved says what is missing beside its field', async () => {
+  const { page } = dashboard;
+  const link = await product.api.createLink({ url: 'https://example.com/all' });
+  await dashboard.open(`/links?panel=${link.id}`);
+  const panel = page.getByRole('dialog', { name: 'Edit link' });
+  await panel.getByRole('button', { name: 'Rules' }).click();
+  await panel.getByRole('button', { name: 'Add rule' }).click();
+  await panel.getByRole('button', { name: 'Save changes' }).click();
+  await panel
+    .getByText(/must have at least 1 value/i)
+    .first()
+    .waitFor();
+  await panel.getByLabel('Choose', { exact: true }).selectOption('Germany');
+  await panel.getByLabel('Destination of the rule').fill('nothing');
+  await panel.getByRole('button', { name: 'Save changes' }).click();
+  await panel.getByRole('alert').first().waitFor();
+});
+
+test('a password is set, is never shown again, and is removed', async () => {
+  const { page } = dashboard;
+  const secret = await startSecret();
+  const link = await product.api.createLink({ url: secret.url, slug: 'locked' });
+  await dashboard.open(`/links?panel=${link.id}`);
+  const panel = page.getByRole('dialog', { name: 'Edit link' });
+  await panel.getByRole('button', { name: 'Password' }).click();
+  await panel.getByLabel('Password', { exact: true }).fill('open sesame');
+  await expectAccessible(page);
+  await panel.getByRole('button', { name: 'Save changes' }).click();
+  await waitFor(async () => (await product.follow('/locked')).status === 200, { what: 'the page that asks' });
+
+  await page.goto(`http://localhost:${product.port}/locked`);
+  await page.getByLabel('Password').fill('wrong');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('alert').waitFor();
+  await expectAccessible(page);
+  await page.getByLabel('Password').fill('open sesame');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByText('The secret.').waitFor();
+
+  await dashboard.open(`/links?panel=${link.id}`);
+  await panel.getByLabel('New password').waitFor();
+  expect(await panel.getByLabel('New password').inputValue()).toBe('');
+  await panel.getByRole('button', { name: 'Remove the password' }).click();
+  await panel.getByRole('button', { name: 'Save changes' }).click();
+  await waitFor(async () => (await product.follow('/locked')).headers.location === secret.url, {
+    what: 'the open link',
+  });
+  await secret.stop();
+});
+
+test('a social preview is shown as networks show it while it is typed', async () => {
+  const { page } = dashboard;
+  const link = await product.api.createLink({ url: 'https://example.com/spring' });
+  await dashboard.open(`/links?panel=${link.id}`);
+  const panel = page.getByRole('dialog', { name: 'Edit link' });
+  await panel.getByRole('button', { name: 'Social preview' }).click();
+  await panel.getByLabel('Title of the preview').fill('Spring collection');
+  await panel.getByLabel('Description of the preview').fill('Ten new colors');
+  const cards = panel.getByRole('list', { name: 'Previews' });
+  await cards.getByText('Spring collection').first().waitFor();
+  expect(await cards.getByRole('listitem').count()).toBe(4);
+  await expectAccessible(page);
+  await panel.getByRole('button', { name: 'Redirect options' }).click();
+  await panel.getByRole('button', { name: 'Save changes' }).click();
+  const agent = 'Twitterbot/1.0';
+  await waitFor(async () => (await product.follow(`/${link.slug}`, { agent })).body.includes('Spring collection'), {
+    what: 'the preview',
+  });
+});

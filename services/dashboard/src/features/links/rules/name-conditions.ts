@@ -1,0 +1,84 @@
+import { browserNames, continents, countries, deviceNames, systemNames } from '@linkplane/visitors/names';
+import { currentLocale, t } from '../../../language/translate.ts';
+import type { Option } from '../../../ui/select-option.ts';
+import { nameCountry, nameDevice } from '../../analytics/name-dimensions.ts';
+import type { ConditionType } from './rule-values.ts';
+
+export function nameType(type: ConditionType): string {
+  const names: Record<ConditionType, string> = {
+    country: t('Country'),
+    continent: t('Continent'),
+    region: t('Region', {}, { context: 'of a country' }),
+    city: t('City'),
+    device: t('Device'),
+    os: t('Operating system'),
+    browser: t('Browser'),
+    language: t('Language'),
+    query: t('Query parameter'),
+    referrer: t('Referrer'),
+    ip: t('IP address'),
+    date: t('Date'),
+    time: t('Time of day'),
+  };
+  return names[type];
+}
+
+/** The values of a condition that are chosen from a list; undefined for those that are typed. */
+export function listValues(type: ConditionType): Option[] | undefined {
+  switch (type) {
+    case 'country':
+      return countryOptions();
+    case 'continent':
+      return continents.map((value) => ({ value, name: nameContinent(value) }));
+    case 'device':
+      return deviceNames.map((value) => ({ value, name: nameDevice(value) }));
+    case 'os':
+      return systemNames.map((value) => ({ value, name: value }));
+    case 'browser':
+      return browserNames.map((value) => ({ value, name: value }));
+    default:
+      return undefined;
+  }
+}
+
+// not translated: values as the API takes them
+const placeholders: Partial<Record<ConditionType, string>> = {
+  language: 'de, pt-BR',
+  referrer: 'news.example, social.example',
+  ip: '203.0.113.7, 198.51.100.0/24',
+  region: 'Bavaria, Tyrol',
+  city: 'Munich, Vienna',
+};
+
+/** How the values of a list that are typed are written. */
+export function describeTyped(type: ConditionType): { placeholder: string; hint: string } {
+  const placeholder = placeholders[type] ?? '';
+  switch (type) {
+    case 'language':
+      return { placeholder, hint: t('Language codes, separated by commas. de includes de-AT.') };
+    case 'referrer':
+      return { placeholder, hint: t('Hosts, separated by commas.') };
+    case 'ip':
+      return { placeholder, hint: t('Addresses or ranges, separated by commas.') };
+    default:
+      return { placeholder, hint: t('Names as reports show them, separated by commas.') };
+  }
+}
+
+function countryOptions(): Option[] {
+  const options = countries.map((value) => ({ value, name: nameCountry(value) }));
+  return options.toSorted((a, b) => a.name.localeCompare(b.name, currentLocale()));
+}
+
+function nameContinent(code: (typeof continents)[number]): string {
+  const names = {
+    AF: t('Africa'),
+    AN: t('Antarctica'),
+    AS: t('Asia'),
+    EU: t('Europe'),
+    NA: t('North America'),
+    OC: t('Oceania'),
+    SA: t('South America'),
+  };
+  return names[code];
+}
