@@ -37,8 +37,17 @@ schemathesis.openapi.format(
 
 # Codes that depend on what was sent before.
 EXPECTED_CODES = {"SLUG_TAKEN", "TAG_EXISTS", "EXTERNAL_ID_TAKEN", "IDEMPOTENCY_KEY_REUSED", "PREVIEW_UNAVAILABLE"}
+LINK_CALLS = r"createLink|updateLink|updateLinks|putLinkByExternalId"
 # Rules between fields, and between a request and what is stored: where each may refuse, and in which words.
 EXPECTED_DETAILS = [
+    (LINK_CALLS, r"(set\.)?redirectStatus", r"must be 302 with .*"),
+    (LINK_CALLS, r"(set\.)?rules\.\d+\.(url|block|id)", r"must (be given|not be true|not be used).*"),
+    (LINK_CALLS, r"(set\.)?rules\.\d+\.conditions\.\d+\.(after|before|days|from|to)", r"must be (given|later).*"),
+    (LINK_CALLS, r"(set\.)?rules\.\d+\.conditions\.\d+\.type", r"needs a database of cities.*"),
+    (LINK_CALLS, r"(set\.)?split\.variants(\.\d+\.id)?", r"must have weights that .*|must not be used twice"),
+    (LINK_CALLS, r"(set\.)?split\.winner", r"must be the id of .*"),
+    (LINK_CALLS, r"(set\.)?social\.title", r"must be given, unless .*"),
+    (LINK_CALLS, r"rules|split|social", r"would make the link take .*"),
     (r"createLink|updateLink|putLinkByExternalId", r"expiresAt", r"must be later than startsAt"),
     (r"createLink|createProfile|putLinkByExternalId", r"domain", r"must be a verified domain.*"),
     (r"putLinkByExternalId", r"url", r"is required for a new link"),
