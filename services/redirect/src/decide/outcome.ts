@@ -31,6 +31,8 @@ export type VisitFacts = {
   seen: RuleFacts | null;
   /** What stands behind the slug, encoded, from its slash; see `readShorterSlugs`. */
   extraPath?: string | undefined;
+  /** The hash of the day; null for a link without a split test. */
+  visitor: string | null;
 };
 
 /** The outcome for a link that its dates have ended, or whose clicks are used up. */

@@ -1,5 +1,6 @@
 import type { LinkTarget, ProfileTarget, Target } from '@linkplane/links-db/redirect';
 import { prepareRules, type PreparedRules } from './choose-rule.ts';
+import { prepareSplit, type PreparedSplit } from './choose-variant.ts';
 import { prepareDestination, type PreparedDestination } from './prepare-destination.ts';
 import { applyUtm } from './target-url.ts';
 
@@ -13,6 +14,8 @@ export type PreparedLink = PreparedDestination & {
   staticOutcome: { kind: 'redirect'; location: string } | null;
   /** Null: the link has none. */
   rules: PreparedRules | null;
+  /** Null: the link has none. */
+  split: PreparedSplit | null;
   /** Whether a redirect depends on something that the fast lane does not read. */
   decides: boolean;
   /** Applies the link's UTM fields to a variant of one of its destinations. */
@@ -35,13 +38,17 @@ export function prepareTarget(target: Target): PreparedTarget {
 export function prepareLink(target: LinkTarget): PreparedLink {
   const own = prepareDestination(target, target.url);
   const rules = prepareRules(target);
+  const split = prepareSplit(target);
   const decides = isDeciding(target);
   return {
     ...own,
     target,
     rules,
+    split,
     staticOutcome:
-      isStatic(target) && !decides && rules === null ? { kind: 'redirect', location: own.destination } : null,
+      isStatic(target) && !decides && rules === null && split === null
+        ? { kind: 'redirect', location: own.destination }
+        : null,
     decides,
     addUtm: (url) => applyUtm({ ...target, url }),
   };
@@ -58,9 +65,9 @@ function isStatic(target: LinkTarget): boolean {
   return startsAt === null && expiresAt === null && clickLimit === null && !redirectDelayEnabled && !appLinkingEnabled;
 }
 
-/** Whether a link has a field, besides its rules, that is looked at before a visit is redirected. */
+/** Whether a link has a field, besides its rules and its split test, that is looked at before a visit is redirected. */
 function isDeciding(target: LinkTarget): boolean {
-  const { split, social, passwordHash, clickToken, redirectStatus } = target;
-  const isSet = split !== null || social !== null || passwordHash !== null;
+  const { social, passwordHash, clickToken, redirectStatus } = target;
+  const isSet = social !== null || passwordHash !== null;
   return isSet || clickToken || redirectStatus !== 302;
 }

@@ -52,13 +52,14 @@ export function planRedirect(
     if (!seen) return undefined; // the other lane waits for the table of places
     ({ placeJson } = seen);
   }
-  const outcome = decideRedirect(link, { query, agent, seen: seen?.facts ?? null }, now);
+  const visitor = link.split && deps.hashVisitor(address, userAgent, now);
+  const outcome = decideRedirect(link, { query, agent, seen: seen?.facts ?? null, visitor }, now);
   if (outcome.kind !== 'redirect' || !canBeSent(outcome.location, outcome.chosen ?? link)) return undefined;
   const ruled = deps.visitorRules.find(link.target.workspaceId, address, userAgent);
   if (ruled?.bot && !agent.bot) return undefined; // the prepared part of its event says that it is none
   const click = {
     now,
-    visitor: deps.hashVisitor(address, userAgent, now),
+    visitor: visitor ?? deps.hashVisitor(address, userAgent, now),
     network: address === peer.address ? peer.networkJson : networkJsonOf(address),
     request: headers.requestJson,
     link: outcome.chosen?.eventJson ?? event,

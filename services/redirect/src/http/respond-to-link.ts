@@ -101,12 +101,13 @@ function withFacts(visit: Visit, host: HostResolution, link: PreparedLink, next:
   const { agent, internal } = classifyVisitor(visit, link.target.workspaceId);
   const { query, placeJson, extraPath } = facts;
   const { rules } = link;
+  const visitor = link.split && deps.hashVisitor(facts.address, facts.agent, deps.now());
   if (rules === null)
-    return next({ visit, host, link, about: { query, agent, seen: null, extraPath }, internal, placeJson });
+    return next({ visit, host, link, about: { query, agent, seen: null, visitor, extraPath }, internal, placeJson });
   const request = { ...facts, userAgent: facts.agent, now: deps.now() };
   const seen = readRuleFacts(rules, request, deps);
   const proceed = ({ facts: known, placeJson: place }: NonNullable<typeof seen>) =>
-    next({ visit, host, link, about: { query, agent, seen: known, extraPath }, internal, placeJson: place });
+    next({ visit, host, link, about: { query, agent, seen: known, visitor, extraPath }, internal, placeJson: place });
   if (seen) return proceed(seen);
   void deps.places.load().then(() =>
     guarded(visit, () => {

@@ -11,7 +11,7 @@ const classify = createAgentClassifier();
 
 function decide(fields: Partial<LinkTarget>, visit: { agent?: string; query?: string } = {}) {
   const { agent = agents.chrome, query = '' } = visit;
-  return decideRedirect(prepareLink(aLink(fields)), { query, agent: classify(agent), seen: null }, now);
+  return decideRedirect(prepareLink(aLink(fields)), { query, agent: classify(agent), seen: null, visitor: null }, now);
 }
 
 describe('schedule', () => {

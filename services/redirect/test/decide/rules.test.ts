@@ -35,7 +35,7 @@ function decide(fields: Partial<LinkTarget>, { agent = agents.chrome, place, ...
     ...visit,
     place: { country: '', region: '', city: '', ...place },
   };
-  return decideRedirect(prepareLink(aLink(fields)), { query, agent: classify(agent), seen }, now);
+  return decideRedirect(prepareLink(aLink(fields)), { query, agent: classify(agent), seen, visitor: null }, now);
 }
 
 /** Whether a rule with this condition applies to the visit. */

@@ -27,6 +27,8 @@ const testTimeoutMs = 300_000;
 let pair: Pair;
 /** Ids of the rules by which the fast lane redirected. */
 const rulesSeen = new Set<string>();
+/** Ids of the variants to which it did. */
+const variantsSeen = new Set<string>();
 beforeAll(async () => {
   pair = await openPair();
   await visitAll(pair.plain.port);
@@ -63,6 +65,7 @@ test(
     expect(pair.plain.errors).toEqual([]);
     // All of them but the one about a time that is over, and the one about all times.
     expect(rulesSeen.size).toBeGreaterThanOrEqual(9);
+    expect([...variantsSeen].sort()).toEqual(['none', 'var_long', 'var_plain', 'var_query']);
     const { redirects, handovers } = pair.fast.lane?.counts ?? { redirects: 0, handovers: 0 };
     expect(redirects).toBeGreaterThan(tally.requests / 3);
     expect(handovers).toBeGreaterThan(tally.connections / 4);
@@ -188,7 +191,10 @@ function hasBytesBehindHead(send: Send): boolean {
 
 async function expectSameEvents(streams: Stream[]): Promise<void> {
   const { plain, fast } = pair;
-  for (const event of fast.events) rulesSeen.add(/"ruleId":"(\w+)"/.exec(event)?.[1] ?? 'none');
+  for (const event of fast.events) {
+    rulesSeen.add(/"ruleId":"(\w+)"/.exec(event)?.[1] ?? 'none');
+    variantsSeen.add(/"variantId":"(\w+)"/.exec(event)?.[1] ?? 'none');
+  }
   await waitFor(() => plain.events.length === fast.events.length, { timeoutMs: 5_000, what: 'all events' }).catch(
     () => {},
   );

@@ -19,6 +19,7 @@ export const eligibleSlugs = [
   'unicode',
   'android',
   'ruled',
+  'split',
 ];
 export const otherSlugs = [
   'delay',
@@ -29,6 +30,7 @@ export const otherSlugs = [
   'used-up',
   'someone',
   'missing',
+  'halves',
   'guarded',
   'closed',
 ];
@@ -78,6 +80,16 @@ const blocks = JSON.stringify([
   ruleOf('os', { type: 'os', in: ['Windows'] }, null),
 ]);
 
+const split = JSON.stringify({
+  variants: [
+    { id: 'var_plain', name: null, url: 'https://example.com/plain', weight: 40 },
+    { id: 'var_query', name: 'Query', url: 'https://example.com/query?x=1#part', weight: 30 },
+    { id: 'var_long', name: null, url: `https://example.org/${'x'.repeat(1_000)}`, weight: 30 },
+  ],
+  endsAt: null,
+  winner: null,
+});
+
 const links: LinkSeed[] = [
   ...['p0', 'p1', 'p2', 'p3', 'MiXed', 'a-b_c'].map((slug) => ({ slug })),
   { slug: 'utm', utm_source: 'news', utm_medium: 'a b&c', utm_campaign: 'x' },
@@ -86,6 +98,13 @@ const links: LinkSeed[] = [
   { slug: 'unicode', url: 'https://example.com/%C3%A4?q=%E4%BD%A0#%F0%9F%98%80' },
   { slug: 'android', url: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ', app_linking_enabled: true },
   { slug: 'ruled', rules, forward_query: true, utm_source: 'own' },
+  {
+    slug: 'split',
+    split,
+    rules: JSON.stringify([ruleOf('split', { type: 'os', in: ['iOS'] }, 'split')]),
+    utm_source: 'own',
+  },
+  { slug: 'halves', split, click_limit: 1_000_000_000, forward_query: true },
   { slug: 'guarded', rules: blocks },
   { slug: 'closed', rules: blocks, blocked_url: 'https://example.com/blocked', click_limit: 1_000_000_000 },
   { slug: 'closed', host: 'lost.example', rules: blocks },

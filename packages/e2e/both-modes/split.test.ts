@@ -1,0 +1,84 @@
+import { googlebot } from '@linkplane/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Link } from '../support/api-client.ts';
+import { expectWithinASecond } from '../support/expect-within-a-second.ts';
+import { readRows } from '../support/read-rows.ts';
+import { startProduct, type Product } from '../support/start-product.ts';
+
+const countedWithinMs = 20_000;
+let product: Product;
+
+beforeAll(async () => {
+  product = await startProduct({ plan: 'enterprise', env: { TRUSTED_PROXIES: '127.0.0.1' } });
+});
+afterAll(async () => await product.stop());
+
+const url = 'https://example.com/';
+const halves = [
+  { name: 'Old', url: `${url}old`, weight: 50 },
+  { name: 'New', url: `${url}new`, weight: 50 },
+];
+type Variant = { id: string; name: string | null; url: string; weight: number };
+const variantsOf = (link: Link) => (link['split'] as { variants: Variant[] }).variants;
+
+async function locate(link: Link, visitor: number, options: Parameters<Product['visit']>[1] = {}) {
+  const from = { 'X-Forwarded-For': `198.51.100.${visitor}` };
+  const { status, headers } = await product.visit(`/${link.slug}`, { ...options, headers: from });
+  return headers.location ?? status;
+}
+
+test('visitors stay with the variant that they got, and events have the variant and its url', async () => {
+  const link = await product.api.createLink({ url, split: { variants: halves } });
+  const first: unknown[] = [];
+  for (let visitor = 1; visitor <= 30; visitor += 1) first.push(await locate(link, visitor));
+  // That all 30 get the same one happens once in 500 million links.
+  expect([...new Set(first)].sort()).toEqual([`${url}new`, `${url}old`]);
+  for (let visitor = 1; visitor <= 30; visitor += 1) {
+    expect(await locate(link, visitor)).toBe(first[visitor - 1]);
+    expect(await locate(link, visitor, { method: 'HEAD' })).toBe(first[visitor - 1]);
+  }
+  expect([`${url}new`, `${url}old`]).toContain(await locate(link, 1, { agent: googlebot }));
+  await expect.poll(async () => (await product.api.getLink(link.id)).clicks, { timeout: countedWithinMs }).toBe(60);
+  const rows = await readRows<{ url: string; variant_id: string; clicks: number }>(
+    product,
+    `SELECT url, variant_id, toUInt32(count()) AS clicks FROM clicks WHERE link_id = '${link.id}' AND kind = 'human'
+     GROUP BY url, variant_id ORDER BY url`,
+  );
+  const expected = variantsOf(link).map(({ id, url: leads }) => ({
+    url: leads,
+    variant_id: id,
+    clicks: 2 * first.filter((location) => location === leads).length,
+  }));
+  expect(rows).toEqual(expected.sort((a, b) => (a.url < b.url ? -1 : 1)));
+});
+
+test('an edit of a split test is followed within a second', async () => {
+  const link = await product.api.createLink({ url, split: { variants: halves } });
+  expect([`${url}new`, `${url}old`]).toContain(await locate(link, 1));
+  const moved = variantsOf(link).map((variant, index) => ({ ...variant, weight: index === 1 ? 100 : 0 }));
+  await product.api.updateLink(link.id, { split: { variants: moved } });
+  for (const visitor of [1, 2, 3, 4, 5]) await expectWithinASecond(() => locate(link, visitor), `${url}new`);
+  const edited = moved.map((variant) => ({ ...variant, url: `${url}newer` }));
+  await product.api.updateLink(link.id, { split: { variants: edited } });
+  await expectWithinASecond(() => locate(link, 1), `${url}newer`);
+  const ended = { variants: edited, endsAt: new Date(Date.now() - 1_000).toISOString() };
+  await product.api.updateLink(link.id, { split: ended });
+  await expectWithinASecond(() => locate(link, 1), url);
+  await product.api.updateLink(link.id, { split: null, url: `${url}plain` });
+  await expectWithinASecond(() => locate(link, 1), `${url}plain`);
+});
+
+test('variants share the click limit of their link, and a rule wins over the split test', async () => {
+  const link = await product.api.createLink({
+    url,
+    clickLimit: 3,
+    split: { variants: halves },
+    rules: [{ conditions: [{ type: 'query', name: 'vip' }], url: `${url}vip` }],
+  });
+  const vip = await product.visit(`/${link.slug}?vip=1`);
+  expect(vip.headers.location).toBe(`${url}vip`);
+  const locations: unknown[] = [];
+  for (const visitor of [1, 2, 3, 4]) locations.push(await locate(link, visitor));
+  expect(locations.slice(0, 2).every((location) => String(location).startsWith(url))).toBe(true);
+  expect(locations.slice(2)).toEqual([410, 410]);
+});
