@@ -52,6 +52,7 @@ const names = {
   ref: ['partner', 'ünï 🙂', ''],
   language: ['de', 'de-AT', 'en-GB', 'del', ''],
   rule_id: ['rul_1', 'rul_2', ''],
+  variant_id: ['var_1', 'var_2', ''],
 } as const;
 const properties = {
   link_id: 'linkId',
@@ -71,6 +72,7 @@ const properties = {
   ref: 'ref',
   language: 'language',
   rule_id: 'ruleId',
+  variant_id: 'variantId',
 } as const satisfies Record<ClickFilter['column'], keyof ClickRow>;
 const columns = Object.keys(properties) as ClickFilter['column'][];
 
@@ -308,9 +310,11 @@ const noSource = {
   utmContent: '',
   ref: '',
   language: '',
+  ruleId: '',
+  variantId: '',
 };
 
-/** The counted views; without a link and UTM parameters they pass like clicks without a value. */
+/** The counted views; without a link and what belongs to one they pass like clicks without a value. */
 function viewsOf(range: ReportRange, filters: ClickFilter[]): ProfileEventRow[] {
   const { workspaceId, start, end, includeBots } = range;
   return events.filter(

@@ -52,6 +52,62 @@ test('visitors stay with the variant that they got, and events have the variant 
   expect(rows).toEqual(expected.sort((a, b) => (a.url < b.url ? -1 : 1)));
 });
 
+type Stats = {
+  totalClicks: number;
+  variants: { id: string; name: string | null; clicks: number; uniqueVisitors: number; share: number }[];
+  sampleRatioMismatch: boolean | null;
+};
+async function readStats(link: Link, query = ''): Promise<Stats> {
+  return (await product.api.call('GET', `/links/${link.id}/stats${query}`)).body.data as Stats;
+}
+
+test('reports have the clicks of a link by variant, and warn when visitors are not shared out by the weights', async () => {
+  const link = await product.api.createLink({ url, split: { variants: halves } });
+  const got = new Map<unknown, number>();
+  for (let visitor = 1; visitor <= 40; visitor += 1) {
+    const location = await locate(link, visitor);
+    got.set(location, (got.get(location) ?? 0) + 1);
+  }
+  await locate(link, 1);
+  await locate(link, 2, { agent: googlebot });
+  await expect.poll(async () => (await readStats(link)).totalClicks, { timeout: countedWithinMs }).toBe(41);
+  const { variants, sampleRatioMismatch } = await readStats(link);
+  const [old, fresh] = variantsOf(link);
+  if (!old || !fresh) throw new Error('the link has two variants');
+  expect(variants.map(({ id, name }) => [id, name])).toEqual([
+    [old.id, 'Old'],
+    [fresh.id, 'New'],
+  ]);
+  expect(variants.map(({ uniqueVisitors }) => uniqueVisitors)).toEqual([got.get(old.url), got.get(fresh.url)]);
+  expect(variants.reduce((sum, { clicks }) => sum + clicks, 0)).toBe(41);
+  for (const { clicks, share } of variants) expect(share).toBe(Number((clicks / 41).toFixed(4)));
+  expect(sampleRatioMismatch).toBe(false);
+
+  const filter = `filter[variant]=${fresh.id}`;
+  const filtered = await readStats(link, `?${filter}`);
+  expect([filtered.totalClicks, filtered.sampleRatioMismatch]).toEqual([variants[1]?.clicks, null]);
+  expect((await readStats(link, '?filter[variant]=(none)')).totalClicks).toBe(0);
+  const { body } = await product.api.call('GET', `/analytics/breakdown?by=variant&filter[link]=${link.id}`);
+  const { rows } = body.data as { rows: { name: string; clicks: number }[] };
+  expect(rows.map(({ name, clicks }) => [name, clicks]).sort()).toEqual(
+    variants.map(({ id, clicks }) => [id, clicks]).sort(),
+  );
+
+  const changed = [
+    { ...fresh, name: 'Only', weight: 99 },
+    { name: 'Third', url, weight: 1 },
+  ];
+  const edited = await product.api.updateLink(link.id, { split: { variants: changed } });
+  const later = await readStats(link);
+  expect(later.variants.map(({ id, name, clicks }) => [id, name, clicks])).toEqual([
+    [fresh.id, 'Only', variants[1]?.clicks],
+    [variantsOf(edited)[1]?.id, 'Third', 0],
+    [old.id, null, variants[0]?.clicks],
+  ]);
+  // The clicks from before the change say nothing about the new weights.
+  expect(later.sampleRatioMismatch).toBeNull();
+});
+
 test('an edit of a split test is followed within a second', async () => {
   const link = await product.api.createLink({ url, split: { variants: halves } });
   expect([`${url}new`, `${url}old`]).toContain(await locate(link, 1));

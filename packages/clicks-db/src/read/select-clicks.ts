@@ -19,7 +19,8 @@ export type FilterColumn =
   | 'utm_content'
   | 'ref'
   | 'language'
-  | 'rule_id';
+  | 'rule_id'
+  | 'variant_id';
 
 /** A limit of a report to events with one of some values, or to those with none of them. */
 export type ClickFilter = {

@@ -8,7 +8,7 @@ import { rangeFields } from './stats-query.ts';
 export const breakdownDimensions = [
   ...(['country', 'region', 'city', 'referrer', 'device', 'browser', 'os'] as const),
   ...(['domain', 'link', 'tag', 'utmSource', 'utmMedium', 'utmCampaign'] as const),
-  ...(['utmTerm', 'utmContent', 'ref', 'language', 'rule'] as const),
+  ...(['utmTerm', 'utmContent', 'ref', 'language', 'rule', 'variant'] as const),
 ] as const;
 export const breakdownRowsMax = 1_000;
 const breakdownRowsDefault = 50;
@@ -29,8 +29,8 @@ export const breakdownQuery = queryWithFilters({
 const row = z.object({
   name: z.string().meta({
     description:
-      'The value, as filters take it; of links and rules their id. A missing value is "Unknown", of referrers "Direct", of ' +
-      'tags, UTM parameters, ref and rules "(none)".',
+      'The value, as filters take it; of links, rules and variants their id. A missing value is "Unknown", of referrers ' +
+      '"Direct", of tags, UTM parameters, ref, rules and variants "(none)".',
     example: 'DE',
   }),
   clicks: count('Its clicks in the range.', 42),

@@ -57,6 +57,41 @@ export const linkStats = z
           'Clicks by the rule that chose the destination, the most first; empty for a link without rules, unless the ' +
           'report is filtered by rule. Blocked visits are no clicks.',
       }),
+    variants: z
+      .array(
+        z.object({
+          id: z.string().meta({
+            description: 'Id of the variant, which may be deleted by now.',
+            example: 'var_q1elggt3h2ufkDLwJZXh',
+          }),
+          name: z.string().nullable().meta({
+            description: 'Its name now; null without one, and for a deleted variant.',
+            example: 'New page',
+          }),
+          clicks: count('Clicks that it got.', 42),
+          uniqueVisitors: count('Its unique visitors; a person who comes on two days counts twice.', 31),
+          share: z
+            .number()
+            .min(0)
+            .max(1)
+            .meta({ description: 'Its part of the clicks of all variants.', example: 0.5 }),
+        }),
+      )
+      .meta({
+        description:
+          'Clicks by variant of the split test, first those of the link in their order, then deleted ones; empty for a link ' +
+          'without a split test, unless the report is filtered by variant.',
+      }),
+    sampleRatioMismatch: z
+      .boolean()
+      .nullable()
+      .meta({
+        description:
+          'Whether the variants got other shares of the visitors than their weights say, beyond chance (chi-square test, ' +
+          'p < 0.001, since the last change of the link): then something else decides who comes, and results cannot be ' +
+          'compared. Null: no split test, a filter by variant, or too few visitors to tell.',
+        example: false,
+      }),
   })
   .meta({ id: 'LinkStats', description: 'The clicks of a link over a range of time.' });
 

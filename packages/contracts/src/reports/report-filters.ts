@@ -21,6 +21,7 @@ const examples = {
   ref: 'partner',
   language: 'de,en-GB',
   rule: 'rul_q1elggt3h2ufkDLwJZXh',
+  variant: 'var_q1elggt3h2ufkDLwJZXh',
 };
 export type FilterDimension = keyof typeof examples;
 export const filterDimensions = Object.keys(examples) as FilterDimension[];
@@ -48,6 +49,7 @@ const whats: Record<FilterDimension, string> = {
   ref: "the parameter ref of the visitor's query",
   language: 'preferred languages of browsers; de covers de-AT',
   rule: 'rules of links that chose the destination, by id; (none): clicks to which no rule applied',
+  variant: 'variants of split tests, by id; (none): clicks that no variant got',
 };
 
 /** One filter of a report. All filters of a report apply. */

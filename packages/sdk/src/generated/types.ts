@@ -1653,6 +1653,21 @@ export type LinkStats = {
     /** Clicks that it redirected. */
     clicks: number;
   }>;
+  /** Clicks by variant of the split test, first those of the link in their order, then deleted ones; empty for a link without a split test, unless the report is filtered by variant. */
+  variants: Array<{
+    /** Id of the variant, which may be deleted by now. */
+    id: string;
+    /** Its name now; null without one, and for a deleted variant. */
+    name: string | null;
+    /** Clicks that it got. */
+    clicks: number;
+    /** Its unique visitors; a person who comes on two days counts twice. */
+    uniqueVisitors: number;
+    /** Its part of the clicks of all variants. */
+    share: number;
+  }>;
+  /** Whether the variants got other shares of the visitors than their weights say, beyond chance (chi-square test, p < 0.001, since the last change of the link): then something else decides who comes, and results cannot be compared. Null: no split test, a filter by variant, or too few visitors to tell. */
+  sampleRatioMismatch: boolean | null;
 };
 
 /** The clicks over a range of time of all links that have a tag now, from before they got it as well. */
@@ -1969,10 +1984,11 @@ export type Breakdown = {
     | 'utmContent'
     | 'ref'
     | 'language'
-    | 'rule';
+    | 'rule'
+    | 'variant';
   /** Values with clicks, the most clicks first. A click counts for each tag of its link. */
   rows: Array<{
-    /** The value, as filters take it; of links and rules their id. A missing value is "Unknown", of referrers "Direct", of tags, UTM parameters, ref and rules "(none)". */
+    /** The value, as filters take it; of links, rules and variants their id. A missing value is "Unknown", of referrers "Direct", of tags, UTM parameters, ref, rules and variants "(none)". */
     name: string;
     /** Its clicks in the range. */
     clicks: number;
@@ -2232,6 +2248,8 @@ export type CreateExportScheduleBody = {
     language?: string;
     /** Limits the report by rules of links that chose the destination, by id; (none): clicks to which no rule applied. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
     rule?: string;
+    /** Limits the report by variants of split tests, by id; (none): clicks that no variant got. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+    variant?: string;
   };
   /** Whether it runs. Periods that end while it does not are not exported later. Default: true. */
   enabled?: boolean;
@@ -2360,6 +2378,8 @@ export type UpdateExportScheduleBody = {
     language?: string;
     /** Limits the report by rules of links that chose the destination, by id; (none): clicks to which no rule applied. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
     rule?: string;
+    /** Limits the report by variants of split tests, by id; (none): clicks that no variant got. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+    variant?: string;
   };
   /** Whether it runs. Periods that end while it does not are not exported later. Default: true. */
   enabled?: boolean;
@@ -2893,6 +2913,8 @@ export type GetLinkStatsQuery = {
   'filter[language]'?: string;
   /** Limits the report by rules of links that chose the destination, by id; (none): clicks to which no rule applied. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
   'filter[rule]'?: string;
+  /** Limits the report by variants of split tests, by id; (none): clicks that no variant got. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[variant]'?: string;
 };
 
 /** Query of getTagStats. */
@@ -2947,6 +2969,8 @@ export type GetTagStatsQuery = {
   'filter[language]'?: string;
   /** Limits the report by rules of links that chose the destination, by id; (none): clicks to which no rule applied. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
   'filter[rule]'?: string;
+  /** Limits the report by variants of split tests, by id; (none): clicks that no variant got. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[variant]'?: string;
 };
 
 /** Query of getProfileStats. */
@@ -3033,6 +3057,8 @@ export type GetOverviewQuery = {
   'filter[language]'?: string;
   /** Limits the report by rules of links that chose the destination, by id; (none): clicks to which no rule applied. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
   'filter[rule]'?: string;
+  /** Limits the report by variants of split tests, by id; (none): clicks that no variant got. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[variant]'?: string;
 };
 
 /** Query of getBreakdown. */
@@ -3056,7 +3082,8 @@ export type GetBreakdownQuery = {
     | 'utmContent'
     | 'ref'
     | 'language'
-    | 'rule';
+    | 'rule'
+    | 'variant';
   /** How many rows the response has at most. */
   limit?: number;
   /** Begin of the range. Default: midnight 30 days ago in the time zone. A date alone is its UTC midnight. */
@@ -3105,6 +3132,8 @@ export type GetBreakdownQuery = {
   'filter[language]'?: string;
   /** Limits the report by rules of links that chose the destination, by id; (none): clicks to which no rule applied. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
   'filter[rule]'?: string;
+  /** Limits the report by variants of split tests, by id; (none): clicks that no variant got. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[variant]'?: string;
 };
 
 /** Query of getHours. */
@@ -3155,6 +3184,8 @@ export type GetHoursQuery = {
   'filter[language]'?: string;
   /** Limits the report by rules of links that chose the destination, by id; (none): clicks to which no rule applied. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
   'filter[rule]'?: string;
+  /** Limits the report by variants of split tests, by id; (none): clicks that no variant got. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[variant]'?: string;
 };
 
 /** Query of getSparklines. */
@@ -3201,6 +3232,8 @@ export type GetRealtimeQuery = {
   'filter[language]'?: string;
   /** Limits the report by rules of links that chose the destination, by id; (none): clicks to which no rule applied. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
   'filter[rule]'?: string;
+  /** Limits the report by variants of split tests, by id; (none): clicks that no variant got. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[variant]'?: string;
 };
 
 /** Query of streamRealtime. */
@@ -3241,6 +3274,8 @@ export type StreamRealtimeQuery = {
   'filter[language]'?: string;
   /** Limits the report by rules of links that chose the destination, by id; (none): clicks to which no rule applied. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
   'filter[rule]'?: string;
+  /** Limits the report by variants of split tests, by id; (none): clicks that no variant got. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[variant]'?: string;
 };
 
 /** Query of exportAnalytics. */
@@ -3293,6 +3328,8 @@ export type ExportAnalyticsQuery = {
   'filter[language]'?: string;
   /** Limits the report by rules of links that chose the destination, by id; (none): clicks to which no rule applied. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
   'filter[rule]'?: string;
+  /** Limits the report by variants of split tests, by id; (none): clicks that no variant got. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[variant]'?: string;
 };
 
 /** Query of listWebhookDeliveries. */

@@ -12,6 +12,7 @@ import { assertLinkId, linkNotFound } from '../links/link.ts';
 import { assertProfileId, profileNotFound } from '../profiles/profile.ts';
 import { assertTagId, tagNotFound } from '../tags/tag.ts';
 import { reportRules } from './report-rules.ts';
+import { reportVariants } from './report-variants.ts';
 import { countedEvents, readComparison, readInTurn, refuseLongSeries, type ReportsDeps } from './report.ts';
 import { filterByLinks, listedLinksMax, resolveFilters } from './resolve-filters.ts';
 import { chooseRange, presentRange } from './stats-range.ts';
@@ -43,7 +44,8 @@ export async function reportLinkStats(
   if (!link) throw linkNotFound();
   const [stats, comparison] = await reading;
   const rules = await reportRules(deps, link, reportRange, now);
-  return { linkId: link.id, ...presentRange(range, query), ...stats, comparison, rules };
+  const variants = await reportVariants(deps, link, reportRange, now);
+  return { linkId: link.id, ...presentRange(range, query), ...stats, comparison, rules, ...variants };
 }
 
 /** The clicks of the links that have the tag now: a changed tag regroups the past as well. */

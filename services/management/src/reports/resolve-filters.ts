@@ -29,6 +29,7 @@ export const clickColumns = {
   ref: 'ref',
   language: 'language',
   rule: 'rule_id',
+  variant: 'variant_id',
 } as const satisfies Partial<Record<FilterDimension, ClickFilter['column']>>;
 
 /** How reports name missing values, where not as `(none)`; their filters may name them so as well. */

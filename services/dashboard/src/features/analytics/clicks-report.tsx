@@ -22,7 +22,7 @@ const lines = [
 
 type ClicksReportProps = {
   /** Undefined while it loads. */
-  data: Omit<LinkStatsData, 'linkId' | 'rules'> | undefined;
+  data: Omit<LinkStatsData, 'linkId' | 'rules' | 'variants' | 'sampleRatioMismatch'> | undefined;
   error: unknown;
   isStale: boolean;
   search: AnalyticsSearch;

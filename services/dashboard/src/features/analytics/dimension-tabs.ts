@@ -21,4 +21,5 @@ export const dimensionTabs: Readonly<Record<FilterDimension, string>> = {
   ref: t('Refs'),
   language: t('Languages'),
   rule: t('Rules'),
+  variant: t('Variants'),
 };

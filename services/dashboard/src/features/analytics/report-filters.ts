@@ -23,6 +23,7 @@ export const dimensionNames: Readonly<Record<FilterDimension, string>> = {
   ref: t('Ref'),
   language: t('Language'),
   rule: t('Rule'),
+  variant: t('Variant'),
 };
 export const dimensions = Object.keys(dimensionNames) as FilterDimension[];
 /** What a view of a profile has. */

@@ -78,6 +78,7 @@ export function makeExampleClicks(now: number): ExampleClick[] {
       utmContent: '(none)',
       ref: '(none)',
       rule: '(none)',
+      variant: '(none)',
     };
   });
 }
