@@ -13,4 +13,5 @@ export {
   type ProfileViewed,
   type BlockClicked,
 } from './click-event.ts';
+export { clickTokenCharsMax, createClickToken, readClickToken, type TokenClick } from './click-token.ts';
 export { decodeEvent, readWorkspaceId, type DecodedEvent } from './decode-event.ts';

@@ -1,6 +1,7 @@
 // The queries that the redirect plane may use: its permission list.
 export { readBlockPlaces, type BlockPlace } from './queries/blocks.ts';
 export { readBudgetLeft, takeClicks } from './queries/click-budgets.ts';
+export { readClickTokenKey } from './queries/click-token-key.ts';
 export type {
   LinkRule,
   LinkSocial,

@@ -6,6 +6,7 @@ import {
   listChangedVisitorRules,
   readBlockPlaces,
   readBudgetLeft,
+  readClickTokenKey,
   readClock,
   readHost,
   readOwnSlugPolicy,
@@ -38,6 +39,7 @@ import {
   type ResponseCounts,
 } from './redirect-metrics.ts';
 import { createCacheValidity } from './targets/cache-validity.ts';
+import { createClickTokenKey } from './targets/click-token-key.ts';
 import { createClickBudget } from './targets/click-budget.ts';
 import { createSuspensions } from './targets/poll-suspensions.ts';
 import { createVisitorRules } from './targets/poll-visitor-rules.ts';
@@ -101,6 +103,7 @@ export function createRedirectService(deps: RedirectDeps): RedirectService {
   const { pool, journal, invalidations, logger, metrics, failpoint } = deps;
   const validity = createCacheValidity();
   const ownPolicy = createOwnSlugPolicy(() => readOwnSlugPolicy(pool), deps.slugPolicy, logger);
+  const tokenKey = createClickTokenKey(() => readClickTokenKey(pool));
   const hosts = createHostResolver(deps.publicUrl, (host) => readHost(pool, host), validity, ownPolicy.current);
   const targets = createTargetResolver((keys) => readTargets(pool, keys), { shared: deps.targetCache, validity });
   const suspensions = createSuspensions((known) => readSuspendedWorkspaces(pool, known), logger);
@@ -148,6 +151,7 @@ export function createRedirectService(deps: RedirectDeps): RedirectService {
     classifyClient: createClientClassifier(),
     hashVisitor: (address, agent, now) => visitors.hash(address, agent, now),
     createEventId: createEventIds(),
+    clickTokenKey: tokenKey.current,
     verifyPassword: passwordThread.verify,
     countTries: createCountTries(deps.limiter, logger),
     countPassword: (result) => void (passwords[result] += 1),
@@ -173,6 +177,7 @@ export function createRedirectService(deps: RedirectDeps): RedirectService {
       // The key of the day is chosen by the clock; the rest does not wait for it, because the store may not respond.
       await Promise.all([
         ownPolicy.start(),
+        tokenKey.start(),
         suspensions.start(),
         visitorRules.start(),
         clock.start().then(() => visitors.start()),
@@ -181,6 +186,7 @@ export function createRedirectService(deps: RedirectDeps): RedirectService {
     async stop() {
       visitors.stop();
       ownPolicy.stop();
+      tokenKey.stop();
       clock.stop();
       suspensions.stop();
       visitorRules.stop();

@@ -1,6 +1,6 @@
 import type { LinkSocial } from '@linkplane/links-db/redirect';
 import type { AgentFacts } from './classify-agent.ts';
-import type { PreparedDestination } from './prepare-destination.ts';
+import type { DestinationPart, PreparedDestination } from './prepare-destination.ts';
 import type { PreparedLink } from './prepare-target.ts';
 import type { RuleFacts } from './rule-facts.ts';
 
@@ -33,6 +33,8 @@ export type VisitFacts = {
   extraPath?: string | undefined;
   /** The hash of the day; null for a link without a split test. */
   visitor: string | null;
+  /** Creates the token of this click, for a link with `clickToken`; absent where there is none to be added. */
+  createToken?: ((part: DestinationPart) => string | undefined) | undefined;
 };
 
 /** The outcome for a link that its dates have ended, or whose clicks are used up. */

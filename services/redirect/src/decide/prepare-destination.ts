@@ -2,6 +2,9 @@ import { eventLimits } from '@linkplane/events';
 import type { LinkTarget } from '@linkplane/links-db/redirect';
 import { applyUtm } from './target-url.ts';
 
+/** The part of a link that leads to a destination, as events name it. */
+export type DestinationPart = { ruleId?: string; variantId?: string };
+
 /** Where visits of a link can lead. */
 export type PreparedDestination = {
   /** As it is stored. */
@@ -10,6 +13,8 @@ export type PreparedDestination = {
   destination: string;
   /** Whether the destination can be sent in a header as it is. */
   isHeaderSafe: boolean;
+  /** Which part of the link it is; empty for the link's own. */
+  part: DestinationPart;
   /** The part of the encoded event that is the same for every click that leads there. */
   eventJson: string;
 };
@@ -25,16 +30,18 @@ export function isHeaderSafe(location: string): boolean {
  * @param url as it is stored: that of the link, or of one of its parts
  * @param part the fields of an event that say which part it is
  */
-export function prepareDestination(
-  target: LinkTarget,
-  url: string,
-  part: { ruleId?: string; variantId?: string } = {},
-): PreparedDestination {
+export function prepareDestination(target: LinkTarget, url: string, part: DestinationPart = {}): PreparedDestination {
   const destination = applyUtm({ ...target, url });
-  return { url, destination, isHeaderSafe: isHeaderSafe(destination), eventJson: describeLink(target, url, part) };
+  return {
+    url,
+    destination,
+    isHeaderSafe: isHeaderSafe(destination),
+    part,
+    eventJson: describeLink(target, url, part),
+  };
 }
 
-function describeLink(target: LinkTarget, destination: string, part: object): string {
+function describeLink(target: LinkTarget, destination: string, part: DestinationPart): string {
   const { workspaceId, linkId, host, slug, utmSource, utmMedium, utmCampaign, utmTerm, utmContent } = target;
   const url = destination.slice(0, eventLimits.urlCharsMax);
   const described = { workspaceId, linkId, host, slug, url, utmSource, utmMedium, utmCampaign };

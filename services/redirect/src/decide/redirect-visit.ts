@@ -3,15 +3,17 @@ import { findAppLink } from './app-link.ts';
 import type { Outcome, RedirectStatus, VisitFacts } from './outcome.ts';
 import type { PreparedDestination } from './prepare-destination.ts';
 import type { PreparedLink } from './prepare-target.ts';
-import { appendPath, forwardQuery } from './target-url.ts';
+import { addClickToken, appendPath, forwardQuery } from './target-url.ts';
 
 /**
- * Where an admitted visit leads, after its click was spent. Programs that show previews get the link's own; a delay, which the link's owner requested in every case,
- * comes before app linking. Pure.
+ * Where an admitted visit leads, after its click was spent. Programs that show previews get the link's own; a delay, which
+ * the link's owner requested in every case, comes before app linking. Pure.
  */
 export function redirectVisit(link: PreparedLink, { to }: Admission, visit: VisitFacts): Outcome {
   const chosen = to ?? link;
-  const outcome = redirectTo(link, writeDestination(link, chosen, visit), visit);
+  const destination = writeDestination(link, chosen, visit);
+  const token = visit.createToken?.(chosen.part);
+  const outcome = redirectTo(link, token === undefined ? destination : addClickToken(destination, token), visit);
   return to === null ? outcome : { ...outcome, chosen };
 }
 

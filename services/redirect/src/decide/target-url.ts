@@ -58,6 +58,13 @@ export function appendPath(url: string, extraPath: string): string {
   return (base.endsWith('/') ? base.slice(0, -1) : base) + encodeUnsafe(extraPath) + rest;
 }
 
+const clickTokenParameter = 'lp';
+
+/** The destination with the token of a click, for the site to send back with a conversion. */
+export function addClickToken(url: string, token: string): string {
+  return isWebPage(url) ? replaceParameters(url, [`${clickTokenParameter}=${token}`]) : url;
+}
+
 /** Whether the visitor scanned the link's QR code. */
 export function isQrScan(query: string): boolean {
   return query !== '' && query.split('&').includes('qr=1');

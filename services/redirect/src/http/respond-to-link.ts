@@ -1,7 +1,9 @@
+import { createClickToken } from '@linkplane/events';
 import { encodeSlug } from '@linkplane/slugs';
 import { admitVisit } from '../decide/admit-visit.ts';
 import { decideRedirect } from '../decide/decide-redirect.ts';
 import { expiredOutcome, type Outcome, type VisitFacts } from '../decide/outcome.ts';
+import type { DestinationPart } from '../decide/prepare-destination.ts';
 import type { PreparedLink } from '../decide/prepare-target.ts';
 import { redirectVisit } from '../decide/redirect-visit.ts';
 import { describeLinkClicked, toSource } from '../event/describe-event.ts';
@@ -20,6 +22,8 @@ type LinkVisit = {
   internal: boolean;
   /** The place for the event. */
   placeJson: string;
+  /** Chosen before the decision where the destination names the click. */
+  eventId?: string | undefined;
 };
 
 /**
@@ -27,8 +31,10 @@ type LinkVisit = {
  * `redirectVisit`). So a visitor who is refused spends no click.
  */
 export function respondToLink(visit: Visit, host: HostResolution, link: PreparedLink): void {
-  if (link.target.passwordHash === null) return withFacts(visit, host, link, decide);
-  readTry(visit, (tried) => withFacts(tried?.visit ?? visit, host, link, (to) => unlock(to, tried?.password)));
+  if (link.target.passwordHash === null) return withFacts(visit, host, link, (to) => decide(withToken(to)));
+  readTry(visit, (tried) =>
+    withFacts(tried?.visit ?? visit, host, link, (to) => unlock(withToken(to), tried?.password)),
+  );
 }
 
 /** Asks for the password, or checks the one of this request, after what refuses every visitor. */
@@ -51,6 +57,20 @@ function ifClicksAreLeft(visit: Visit, link: PreparedLink, act: { left: () => vo
     (left) => guarded(visit, left === 'exhausted' ? act.over : act.left),
     () => respond(visit, { kind: 'unavailable' }),
   );
+}
+
+/** People take the token of their click along, and only what is counted has one. */
+function withToken(to: LinkVisit): LinkVisit {
+  const { visit, link, about, internal } = to;
+  const { deps, facts } = visit;
+  const { workspaceId, linkId, clickToken } = link.target;
+  if (!clickToken || facts.method === 'HEAD' || facts.prefetch || about.agent.bot || internal) return to;
+  const key = deps.clickTokenKey();
+  if (!key) return to;
+  const eventId = deps.createEventId();
+  const click = { linkId, clickId: eventId, at: deps.now() };
+  const createToken = (part: DestinationPart) => createClickToken(key, workspaceId, { ...click, ...part });
+  return { ...to, about: { ...about, createToken }, eventId };
 }
 
 function decide(to: LinkVisit): void {
@@ -119,7 +139,7 @@ function withFacts(visit: Visit, host: HostResolution, link: PreparedLink, next:
 }
 
 /** Appends the click to the journal, and responds only after that. */
-function conclude({ visit, host, link, about, internal, placeJson }: LinkVisit, outcome: Outcome): void {
+function conclude({ visit, host, link, about, internal, placeJson, eventId }: LinkVisit, outcome: Outcome): void {
   const { deps, facts } = visit;
   const response = toResponse(visit, host, link, outcome);
   if (outcome.kind === 'notFound' || facts.method === 'HEAD') return respond(visit, response);
@@ -133,7 +153,7 @@ function conclude({ visit, host, link, about, internal, placeJson }: LinkVisit, 
     outcome: outcome.kind === 'expired' || outcome.kind === 'blocked' ? outcome.kind : 'click',
     visitor: deps.hashVisitor(facts.address, facts.agent, now),
     extraPath: about.extraPath,
-    eventId: deps.createEventId(),
+    eventId: eventId ?? deps.createEventId(),
   });
   deps.append(payload, () => guarded(visit, () => respond(visit, response)), link.target.workspaceId);
 }

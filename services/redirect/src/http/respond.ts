@@ -33,6 +33,8 @@ export type AppDeps = ProxyTrust &
     classifyAgent(agent: string): AgentFacts;
     hashVisitor(address: string, agent: string, now: number): string;
     createEventId(): string;
+    /** See `ClickTokenKey`. */
+    clickTokenKey(): Uint8Array | undefined;
     /** See `PasswordThread`. */
     verifyPassword(workspaceId: string, hash: string, password: string): Promise<boolean>;
     countTries: CountTries;

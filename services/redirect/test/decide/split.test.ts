@@ -110,6 +110,18 @@ test('from endsAt on all visitors are redirected to the winner, or without one t
   expect(visit(open)).toEqual({ location: 'https://example.com/', chosen: undefined });
 });
 
+test('the token of the click is added behind the rest of the query, and says the part that leads there', () => {
+  const link = prepare([0, 100], { utmSource: 'news' });
+  const facts = { query: '', agent: classify(agents.chrome), seen: null, visitor: '0' };
+  const createToken = (part: object) => JSON.stringify(part).replaceAll(/\W/g, '');
+  expect(decideRedirect(link, { ...facts, createToken }, noon)).toMatchObject({
+    location: 'https://example.com/b?utm_source=news&lp=variantIdvar_b',
+  });
+  expect(decideRedirect(link, { ...facts, createToken: () => undefined }, noon)).toMatchObject({
+    location: 'https://example.com/b?utm_source=news',
+  });
+});
+
 test('a rule that applies wins over the split test', () => {
   const seen: RuleFacts = {
     query: '',
