@@ -1,6 +1,6 @@
 /**
- * Programs that show a preview of a link where somebody has posted it, by a word of their User-Agent header. A short list
- * on purpose: whoever is in it sees the preview in place of the redirect, search engines and people never do.
+ * Programs that show a preview of a link where it was posted, by a word of their User-Agent header. A short list on
+ * purpose: they get the preview in place of the redirect, which search engines and people never do.
  */
 const unfurlers = [
   'facebookexternalhit',

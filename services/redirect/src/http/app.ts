@@ -108,7 +108,7 @@ function handleShorterSlugs(visit: Visit, host: HostResolution, notFound: PlaneR
   const slugs = readShorterSlugs(visit.facts.path, placeOf(host));
   if (slugs.length === 0) return respond(visit, nothing);
   const keys = slugs.map(({ slugKey }) => ({ host: keyHost(host), slugKey }));
-  Promise.all(keys.map((key) => targets.findCached(key, performance.now()) ?? targets.resolve(key))).then(
+  Promise.all(keys.map(async (key) => targets.findCached(key, performance.now()) ?? (await targets.resolve(key)))).then(
     (resolved) =>
       guarded(visit, () => {
         const index = resolved.findIndex((each) => each.state !== 'unknown' && isServedAt(host, each));

@@ -61,7 +61,7 @@ function ValueFields({ condition, path, error, onChange }: ValueFieldsProps) {
   if (condition.type === 'time') return <TimeFields {...{ condition, path, error, onChange }} />;
   if (!isListed(condition)) return null;
   const options = listValues(condition.type);
-  const change = (values: string[]) => onChange({ ...condition, in: values } as Condition);
+  const change = (values: string[]) => onChange({ ...condition, in: values });
   const problem =
     errorOf(error, `${path}.in`) ?? condition.in.map((_, at) => errorOf(error, `${path}.in.${at}`)).find(Boolean);
   if (!options) return <TypedValues type={condition.type} values={condition.in} error={problem} onChange={change} />;

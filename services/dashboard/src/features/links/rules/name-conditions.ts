@@ -25,20 +25,12 @@ export function nameType(type: ConditionType): string {
 
 /** The values of a condition that are chosen from a list; undefined for those that are typed. */
 export function listValues(type: ConditionType): Option[] | undefined {
-  switch (type) {
-    case 'country':
-      return countryOptions();
-    case 'continent':
-      return continents.map((value) => ({ value, name: nameContinent(value) }));
-    case 'device':
-      return deviceNames.map((value) => ({ value, name: nameDevice(value) }));
-    case 'os':
-      return systemNames.map((value) => ({ value, name: value }));
-    case 'browser':
-      return browserNames.map((value) => ({ value, name: value }));
-    default:
-      return undefined;
-  }
+  const named = (names: readonly string[]) => names.map((value) => ({ value, name: value }));
+  if (type === 'country') return countryOptions();
+  if (type === 'continent') return continents.map((value) => ({ value, name: nameContinent(value) }));
+  if (type === 'device') return deviceNames.map((value) => ({ value, name: nameDevice(value) }));
+  if (type === 'os') return named(systemNames);
+  return type === 'browser' ? named(browserNames) : undefined;
 }
 
 // not translated: values as the API takes them
@@ -52,17 +44,15 @@ const placeholders: Partial<Record<ConditionType, string>> = {
 
 /** How the values of a list that are typed are written. */
 export function describeTyped(type: ConditionType): { placeholder: string; hint: string } {
-  const placeholder = placeholders[type] ?? '';
-  switch (type) {
-    case 'language':
-      return { placeholder, hint: t('Language codes, separated by commas. de includes de-AT.') };
-    case 'referrer':
-      return { placeholder, hint: t('Hosts, separated by commas.') };
-    case 'ip':
-      return { placeholder, hint: t('Addresses or ranges, separated by commas.') };
-    default:
-      return { placeholder, hint: t('Names as reports show them, separated by commas.') };
-  }
+  const hints: Partial<Record<ConditionType, string>> = {
+    language: t('Language codes, separated by commas. de includes de-AT.'),
+    referrer: t('Hosts, separated by commas.'),
+    ip: t('Addresses or ranges, separated by commas.'),
+  };
+  return {
+    placeholder: placeholders[type] ?? '',
+    hint: hints[type] ?? t('Names as reports show them, separated by commas.'),
+  };
 }
 
 function countryOptions(): Option[] {
