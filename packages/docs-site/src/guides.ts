@@ -25,6 +25,7 @@ export const guideGroups: readonly GuideGroup[] = [
       guide('imports', 'Bulk calls and imports', 'api/imports.md'),
       guide('qr-codes', 'QR codes', 'api/qr-codes.md'),
       guide('rules', 'Rules', 'api/rules.md'),
+      guide('passwords', 'Passwords, previews and paths', 'api/passwords.md'),
       guide('split-tests', 'Split tests', 'api/split-tests.md'),
     ],
   },

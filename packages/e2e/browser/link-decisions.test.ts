@@ -144,3 +144,36 @@ test('a social preview is shown as networks show it while it is typed', async ()
     what: 'the preview',
   });
 });
+
+test('a split test shares visitors out over two destinations, and is ended', async () => {
+  const { page } = dashboard;
+  const link = await product.api.createLink({ url: 'https://example.com/whole', slug: 'divided' });
+  await dashboard.open(`/links?panel=${link.id}`);
+  const panel = page.getByRole('dialog', { name: 'Edit link' });
+  await panel.getByRole('button', { name: 'Split test' }).click();
+  await panel.getByRole('button', { name: 'Start a split test' }).click();
+  const destinations = panel.getByLabel('Destination of the variant');
+  await destinations.nth(0).fill('https://example.com/a');
+  await destinations.nth(1).fill('https://example.com/b');
+  await panel.getByLabel('Share in percent').nth(0).fill('90');
+  await panel.getByText(/add up to 140 %/).waitFor();
+  await panel.getByLabel('Share in percent').nth(0).fill('50');
+  await expectAccessible(page);
+  await panel.getByRole('button', { name: 'Save changes' }).click();
+  const seen = new Set<string | undefined>();
+  let visits = 0;
+  await waitFor(
+    async () => {
+      visits += 1;
+      seen.add((await product.follow('/divided', { agent: `${iphone} ${visits}` })).headers.location);
+      return seen.has('https://example.com/a') && seen.has('https://example.com/b');
+    },
+    { what: 'both variants' },
+  );
+  await dashboard.open(`/links?panel=${link.id}`);
+  await panel.getByRole('button', { name: 'End the split test' }).click();
+  await panel.getByRole('button', { name: 'Save changes' }).click();
+  await waitFor(async () => (await product.follow('/divided')).headers.location === 'https://example.com/whole', {
+    what: 'the end of the test',
+  });
+});

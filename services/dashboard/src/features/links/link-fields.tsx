@@ -1,6 +1,16 @@
 import { Collapsible } from '@base-ui/react/collapsible';
 import { useQuery } from '@tanstack/react-query';
-import { CalendarClock, ChevronDown, LockKeyhole, Route, Share2, Smartphone, Split, Tags } from 'lucide-react';
+import {
+  CalendarClock,
+  ChevronDown,
+  FlaskConical,
+  LockKeyhole,
+  Route,
+  Share2,
+  Smartphone,
+  Split,
+  Tags,
+} from 'lucide-react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import { useApi } from '../../api/api-context.ts';
@@ -24,6 +34,7 @@ import { TitleField } from './title-field.tsx';
 import { UtmSection } from './utm-section.tsx';
 import { useShortHost } from './link-preview.tsx';
 
+const SplitFields = lazy(async () => await import('./split-fields.tsx'));
 const RulesField = lazy(async () => await import('./rules/rules-field.tsx'));
 
 type LinkFieldsProps = LinkFormPart & { isNew: boolean; /** Of the stored link. */ hasPassword: boolean };
@@ -91,10 +102,24 @@ export function LinkFields({ form, error, isNew, hasPassword }: LinkFieldsProps)
             ? ''
             : t('{count, plural, one {# rule} other {# rules}}', { count: values.rules.length })
         }
-        error={ruleErrorOf(error)}
+        error={nestedErrorOf(error, /^(?:rules|blockedUrl)\b/)}
       >
         <Suspense>
           <RulesField form={form} error={error} />
+        </Suspense>
+      </Section>
+      <Section
+        name={t('Split test')}
+        icon={<FlaskConical aria-hidden />}
+        said={
+          values.split.variants.length === 0
+            ? ''
+            : t('{count, plural, one {# variant} other {# variants}}', { count: values.split.variants.length })
+        }
+        error={nestedErrorOf(error, /^split\b/)}
+      >
+        <Suspense>
+          <SplitFields form={form} error={error} />
         </Suspense>
       </Section>
       <Section
@@ -135,10 +160,10 @@ export function LinkFields({ form, error, isNew, hasPassword }: LinkFieldsProps)
   );
 }
 
-/** Errors of rules name a place within them. */
-function ruleErrorOf(error: unknown): string | undefined {
+/** Errors of rules and variants name a place within them. */
+function nestedErrorOf(error: unknown, places: RegExp): string | undefined {
   if (!(error instanceof RequestError)) return undefined;
-  const field = error.details.find((detail) => /^(?:rules|blockedUrl)\b/.test(detail.field))?.field;
+  const field = error.details.find((detail) => places.test(detail.field))?.field;
   return field === undefined ? undefined : errorOf(error, field);
 }
 

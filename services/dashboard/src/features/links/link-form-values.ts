@@ -1,6 +1,7 @@
 import type { Link } from '@linkplane/contracts';
 import { completeAddress, completeWebAddress } from '../../ui/complete-address.ts';
 import { toSentRules, type RuleValues } from './rules/rule-values.ts';
+import { noSplit, toSentSplit, toSplitValues, type SplitValues } from './split-values.ts';
 import type { LinkToSave } from './links-query.ts';
 
 /** The fields of the form, as inputs hold them: an empty text is an unset field. */
@@ -37,6 +38,7 @@ export type LinkFormValues = {
   password: string | null;
   social: SocialValues;
   rules: RuleValues[];
+  split: SplitValues;
   blockedUrl: string;
 };
 
@@ -71,6 +73,7 @@ export const emptyLinkForm: LinkFormValues = {
   password: '',
   social: { title: '', description: '', image: '' },
   rules: [],
+  split: noSplit,
   blockedUrl: '',
 };
 
@@ -110,6 +113,7 @@ export function toFormValues(link: Link): LinkFormValues {
       image: link.social?.image ?? '',
     },
     rules: link.rules ?? [],
+    split: toSplitValues(link.split, toLocalInput),
     blockedUrl: link.blockedUrl ?? '',
   };
 }
@@ -164,6 +168,7 @@ function toWholeBody(values: LinkFormValues): LinkToSave['body'] {
     ...(values.password !== '' && { password: values.password }),
     social: toSocial(values.social),
     rules: toSentRules(values.rules),
+    split: toSentSplit(values.split),
     blockedUrl: orNull(completeWebAddress(values.blockedUrl)),
   };
 }
