@@ -72,6 +72,8 @@ test('the root and unknown slugs of a domain redirect to its configured URLs wit
   });
   await expectWithinASecond(() => visit(domain.host, '/'), 'https://example.com/root');
   await expectWithinASecond(() => visit(domain.host, '/no-such-slug'), 'https://example.com/missing');
+  const early = await createLink(owner, { domain: domain.host, startsAt: '2199-01-01T00:00:00Z' });
+  expect(await visit(domain.host, `/${early.slug}`)).toBe('https://example.com/missing');
   await change(owner, domain, { rootBehaviour: { kind: 'not-found' }, notFoundUrl: null });
   await expectWithinASecond(() => visit(domain.host, '/'), 404);
   await expectWithinASecond(() => visit(domain.host, '/no-such-slug'), 404);

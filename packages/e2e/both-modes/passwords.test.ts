@@ -92,6 +92,21 @@ test('a password in the query, a cookie or other methods opens nothing', async (
   expect((await send('no-such-link', password)).status).toBe(405);
 });
 
+test('a form sent to a link that has not started, or that blocks its visitor, gets what one to an unknown slug gets', async () => {
+  const all = [{ conditions: [{ type: 'date', after: '2001-01-01T00:00:00Z' }], block: true }];
+  const hidden = [await lock({ startsAt: '2199-01-01T00:00:00Z' }), await lock({ rules: all })];
+  const known = ({ status, headers, body }: Awaited<ReturnType<typeof send>>) => [
+    status,
+    { ...headers, date: '' },
+    body,
+  ];
+  const unknown = known(await send('no-such-link', password));
+  expect(unknown[0]).toBe(405);
+  for (const { slug } of hidden) expect(known(await send(slug, password))).toEqual(unknown);
+  const json = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' };
+  expect((await product.follow(`/${hidden[0]?.slug}`, json)).status).toBe(405);
+});
+
 test.each([
   ['is no form', { 'content-type': 'application/json' }, '{}'],
   ['is too large', form, `password=${'x'.repeat(5_000)}`],

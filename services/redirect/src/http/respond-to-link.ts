@@ -1,6 +1,6 @@
 import { createClickToken } from '@linkplane/events';
 import { encodeSlug } from '@linkplane/slugs';
-import { admitVisit } from '../decide/admit-visit.ts';
+import { admitVisit, isStarted } from '../decide/admit-visit.ts';
 import { decideRedirect } from '../decide/decide-redirect.ts';
 import { expiredOutcome, type Outcome, type VisitFacts } from '../decide/outcome.ts';
 import type { DestinationPart } from '../decide/prepare-destination.ts';
@@ -32,6 +32,8 @@ type LinkVisit = {
  */
 export function respondToLink(visit: Visit, host: HostResolution, link: PreparedLink): void {
   if (link.target.passwordHash === null) return withFacts(visit, host, link, (to) => decide(withToken(to)));
+  // Before its form is read: a form that cannot be read would show that there is a link.
+  if (!isStarted(link, visit.deps.now())) return respond(visit, noLinkAt(visit, host));
   readTry(visit, (tried) =>
     withFacts(tried?.visit ?? visit, host, link, (to) => unlock(withToken(to), tried?.password)),
   );
@@ -158,13 +160,23 @@ function conclude({ visit, host, link, about, internal, placeJson, eventId }: Li
   deps.append(payload, () => guarded(visit, () => respond(visit, response)), link.target.workspaceId);
 }
 
-/** A blocked visitor without another place to go gets what a slug without a link gets on this host. */
+/**
+ * A link that has not started, and one that blocks the visitor without another place to go, look like a slug without a
+ * link on this host.
+ */
 function toResponse(visit: Visit, host: HostResolution, link: PreparedLink, outcome: Outcome): PlaneResponse {
   if (outcome.kind === 'social') {
     const { social, destination } = outcome;
     return { kind: 'social', preview: { ...social, shortUrl: shortUrlOf(visit, link), destination } };
   }
+  if (outcome.kind === 'notFound') return noLinkAt(visit, host);
   if (outcome.kind !== 'blocked' || outcome.location !== null) return outcome;
-  const notFound = notFoundAt(host);
-  return { kind: 'blocked', location: notFound.kind === 'redirect' ? notFound.location : null };
+  const noLink = noLinkAt(visit, host);
+  if (noLink.kind === 'methodNotAllowed') return noLink;
+  return { kind: 'blocked', location: noLink.kind === 'redirect' ? noLink.location : null };
+}
+
+/** The response for a slug without a link, to which no form can be sent. */
+function noLinkAt({ facts }: Visit, host: HostResolution): PlaneResponse {
+  return facts.method === 'POST' ? { kind: 'methodNotAllowed' } : notFoundAt(host);
 }
