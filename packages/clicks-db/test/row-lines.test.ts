@@ -33,8 +33,9 @@ test('rowAt returns rows from any of many pieces', () => {
 
 test('rowAt returns every field of a profile event', () => {
   const { linkId: _, outcome: __, qr: ___, url, utmSource, utmMedium, utmCampaign, ...rest } = describeClick(7);
-  const { utmTerm, utmContent, ref, language, ...shared } = rest;
-  expect([url, utmSource, utmMedium, utmCampaign, utmTerm, utmContent, ref, language]).toHaveLength(8);
+  const { utmTerm, utmContent, ref, language, blocked, ruleId, variantId, extraPath, ...shared } = rest;
+  const ofLinks = [url, utmSource, utmMedium, utmCampaign, utmTerm, utmContent, ref, language];
+  expect([...ofLinks, blocked, ruleId, variantId, extraPath]).toHaveLength(12);
   const row: ProfileEventRow = { ...shared, profileId: 'prf_1', event: 'click', blockId: 'blk_1' };
   expect(collectProfileEvents([row]).rowAt(0)).toEqual(row);
 });

@@ -10,8 +10,13 @@ import type { QrJob, QrResult } from './qr-job.ts';
 const jsQR = jsQRModule as unknown as (typeof jsQRModule)['default'];
 const webpQuality = 90;
 const drawSecondsMax = 8;
-/** Standard deviation in pixels, of which a module has six: what the lens of a phone does. */
-const lensBlur = 2;
+/** A picture as phones see it: at several distances, and as sharp as their lenses are. Blur in pixels, of which a module has six. */
+const looks = [
+  { share: 1, blur: 2 },
+  { share: 1, blur: undefined },
+  { share: 0.67, blur: 1.2 },
+  { share: 1.5, blur: 3 },
+];
 
 async function work(job: QrJob): Promise<QrResult> {
   if (job.kind === 'read') return { isRead: await canBeRead(job.svg, job.text) };
@@ -37,14 +42,18 @@ async function packPicture(png: Uint8Array, behind: string | undefined): Promise
 
 /** Only dark on light: many scanners read nothing else. Sharp dots with gaps between them are read when they are blurred. */
 async function canBeRead(svg: string, text: string): Promise<boolean> {
-  const { data, info } = await sharp(Buffer.from(svg))
+  const picture = await sharp(Buffer.from(svg))
     .flatten({ background: '#ffffff' })
-    .blur(lensBlur)
-    .ensureAlpha()
-    .raw()
+    .png()
     .toBuffer({ resolveWithObject: true });
-  const pixels = new Uint8ClampedArray(data.buffer, data.byteOffset, data.byteLength);
-  return jsQR(pixels, info.width, info.height, { inversionAttempts: 'dontInvert' })?.data === text;
+  for (const { share, blur } of looks) {
+    const sized = sharp(picture.data).resize({ width: Math.round(picture.info.width * share) });
+    const seen = blur === undefined ? sized : sized.blur(blur);
+    const { data, info } = await seen.ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+    const pixels = new Uint8ClampedArray(data.buffer, data.byteOffset, data.byteLength);
+    if (jsQR(pixels, info.width, info.height, { inversionAttempts: 'dontInvert' })?.data === text) return true;
+  }
+  return false;
 }
 
 giveWay();
