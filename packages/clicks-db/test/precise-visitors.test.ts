@@ -46,7 +46,10 @@ beforeAll(async () => {
     });
   }
   // Rows are written by this version, which needs its columns.
-  const columns = 'utm_term String, utm_content String, ref String, language String, internal Bool'.split(', ');
+  const columns = [
+    ...['utm_term String', 'utm_content String', 'ref String', 'language String', 'internal Bool'],
+    ...['blocked Bool', 'rule_id String', 'variant_id String', 'extra_path String'],
+  ];
   const additions = columns.map((column) => `ADD COLUMN ${column}`).join(', ');
   await db.client.command({ query: `ALTER TABLE clicks ${additions}` });
   await insertRows(db, collectClicks(describeClicks(0)), 'before');
