@@ -221,7 +221,8 @@ export const linkFlags = {
     example: false,
   },
   clickToken: {
-    description: 'Whether a token of the click is added to the destination as lp, by which conversions are recorded.',
+    description:
+      'Whether a signed token of the click is added to the destination as lp, for the site to keep. Nothing takes it back yet.',
     example: false,
   },
 } as const satisfies Record<string, Description>;

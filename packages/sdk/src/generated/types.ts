@@ -311,7 +311,7 @@ export type CreateLinkBody = {
   forwardQuery?: boolean;
   /** Whether lists leave it out, unless they ask for state=archived. It keeps redirecting and counting. */
   archived?: boolean;
-  /** Whether a token of the click is added to the destination as lp, by which conversions are recorded. */
+  /** Whether a signed token of the click is added to the destination as lp, for the site to keep. Nothing takes it back yet. */
   clickToken?: boolean;
   /** What becomes of a path behind the slug: off: there is no such link; append: it is added to the path of the destination; ignore: it is left out. */
   forwardPath?: 'off' | 'append' | 'ignore';
@@ -385,7 +385,7 @@ export type Link = {
   forwardQuery: boolean;
   /** Whether lists leave it out, unless they ask for state=archived. It keeps redirecting and counting. */
   archived: boolean;
-  /** Whether a token of the click is added to the destination as lp, by which conversions are recorded. */
+  /** Whether a signed token of the click is added to the destination as lp, for the site to keep. Nothing takes it back yet. */
   clickToken: boolean;
   /** What becomes of a path behind the slug: off: there is no such link; append: it is added to the path of the destination; ignore: it is left out. */
   forwardPath: 'off' | 'append' | 'ignore';
@@ -601,7 +601,7 @@ export type PutLinkByExternalIdBody = {
   forwardQuery?: boolean;
   /** Whether lists leave it out, unless they ask for state=archived. It keeps redirecting and counting. */
   archived?: boolean;
-  /** Whether a token of the click is added to the destination as lp, by which conversions are recorded. */
+  /** Whether a signed token of the click is added to the destination as lp, for the site to keep. Nothing takes it back yet. */
   clickToken?: boolean;
   /** What becomes of a path behind the slug: off: there is no such link; append: it is added to the path of the destination; ignore: it is left out. */
   forwardPath?: 'off' | 'append' | 'ignore';
@@ -693,7 +693,7 @@ export type UpdateLinksBody = {
     forwardQuery?: boolean;
     /** Whether lists leave it out, unless they ask for state=archived. It keeps redirecting and counting. */
     archived?: boolean;
-    /** Whether a token of the click is added to the destination as lp, by which conversions are recorded. */
+    /** Whether a signed token of the click is added to the destination as lp, for the site to keep. Nothing takes it back yet. */
     clickToken?: boolean;
     /** What becomes of a path behind the slug: off: there is no such link; append: it is added to the path of the destination; ignore: it is left out. */
     forwardPath?: 'off' | 'append' | 'ignore';
@@ -945,7 +945,7 @@ export type UpdateLinkBody = {
   forwardQuery?: boolean;
   /** Whether lists leave it out, unless they ask for state=archived. It keeps redirecting and counting. */
   archived?: boolean;
-  /** Whether a token of the click is added to the destination as lp, by which conversions are recorded. */
+  /** Whether a signed token of the click is added to the destination as lp, for the site to keep. Nothing takes it back yet. */
   clickToken?: boolean;
   /** What becomes of a path behind the slug: off: there is no such link; append: it is added to the path of the destination; ignore: it is left out. */
   forwardPath?: 'off' | 'append' | 'ignore';
