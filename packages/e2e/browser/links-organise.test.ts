@@ -68,9 +68,27 @@ test('a key archives the focused row, and undo brings it back', async () => {
   await waitFor(async () => !(await readLink(id)).archived, { what: 'the change back' });
   await row('To archive').focus();
   await page.keyboard.press('a');
-  await row('To archive').waitFor({ state: 'detached' });
+  await waitFor(async () => (await readLink(id)).archived, { what: 'the change again' });
   await started.dashboard.open('/links?state=archived');
   await row('To archive').getByText('Archived').waitFor();
+});
+
+test('a change that the list shows is made even when the page is left before the response', async () => {
+  const { id } = await create('To archive and leave');
+  await started.dashboard.open('/links');
+  await row('To archive and leave').focus();
+  let letGo = () => {};
+  const left = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route('**/app/api/**', async (route) => {
+    if (route.request().method() !== 'GET') await left;
+    await route.continue();
+  });
+  await page.keyboard.press('a');
+  await row('To archive and leave').waitFor({ state: 'detached' });
+  await page.goto('about:blank');
+  letGo();
+  await waitFor(async () => (await readLink(id)).archived, { what: 'the change' });
+  await page.unroute('**/app/api/**');
 });
 
 test('tags of a row are set by keyboard alone, new ones included, and undo restores those before', async () => {

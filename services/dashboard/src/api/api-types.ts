@@ -1,5 +1,6 @@
 import type {
   blockRoutes,
+  conversionRoutes,
   erasureRoutes,
   exportScheduleRoutes,
   linkRoutes,
@@ -45,6 +46,7 @@ export type V1Operation =
   | ValueOf<typeof qrCodeRoutes>
   | ValueOf<typeof profileRoutes>
   | ValueOf<typeof blockRoutes>
+  | ValueOf<typeof conversionRoutes>
   | ValueOf<typeof erasureRoutes>
   | ValueOf<typeof reportRoutes>
   | ValueOf<typeof shareRoutes>
@@ -85,7 +87,7 @@ type KeyPart<O extends AnyOperation> = [O] extends [{ method: 'post' } | { takes
 export type InputOf<O extends AnyOperation> = ParamsPart<O> &
   BodyPart<O> &
   QueryPart<O> &
-  KeyPart<O> & { signal?: AbortSignal; keepalive?: boolean };
+  KeyPart<O> & { signal?: AbortSignal };
 
 /** Calls an operation by its method and path. @throws {RequestError} */
 export type Call<O extends AnyOperation> = <

@@ -5,6 +5,8 @@ import { RequestError } from './request-error.ts';
 
 /** Longer than the server takes to give up on a report. */
 const requestTimeoutMs = 30_000;
+/** Browsers keep 64 KiB of bodies in flight for pages that were left, and fail what is beyond that. */
+const keptBodyCharactersMax = 4_000;
 
 export type Input = {
   params?: Record<string, string>;
@@ -14,30 +16,31 @@ export type Input = {
   /** In place of `body`, where an operation takes a file. */
   file?: Blob;
   signal?: AbortSignal;
-  /** Sent even when the page is closed before the response. */
-  keepalive?: boolean;
   /** Where an operation takes one: repeated with the same key and body, it takes effect once and gets the first response. */
   idempotencyKey?: string;
 };
 
 /**
- * Sends one request and unwraps the envelope of its response.
+ * Sends one request and unwraps the envelope of its response. A change is sent to its end even when the page is left before
+ * the response: what the page already shows as done is not lost.
  * @param path below the dashboard's API, with `:name` for parameters
  * @throws {RequestError} for every response except a success, and without a response
  */
 export async function sendRequest(method: string, path: string, input: Input, csrfToken?: string): Promise<unknown> {
+  const body = input.body === undefined ? undefined : JSON.stringify(input.body);
+  const isKept = method !== 'get' && !input.file && (body ?? '').length <= keptBodyCharactersMax;
   const response = await fetch(`/app/api${writePath(path, input)}`, {
     method: method.toUpperCase(),
     headers: {
       Accept: 'application/json',
-      ...(input.body !== undefined && { 'Content-Type': 'application/json' }),
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
       ...(input.file && { 'Content-Type': input.file.type }),
       ...(input.idempotencyKey !== undefined && { 'Idempotency-Key': input.idempotencyKey }),
       ...(csrfToken !== undefined && method !== 'get' && { [csrfHeader]: csrfToken }),
     },
-    ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
-    keepalive: input.keepalive === true,
+    ...(body !== undefined && { body }),
     ...(input.file && { body: input.file }),
+    keepalive: isKept,
     signal: AbortSignal.any([AbortSignal.timeout(requestTimeoutMs), ...(input.signal ? [input.signal] : [])]),
   }).catch((error: unknown) => {
     if (input.signal?.aborted) throw error;
