@@ -1,5 +1,5 @@
 import { android, waitFor } from '@linkplane/testing';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { installTimeoutMs } from '../support/launch-browser.ts';
 import { choose, expectAccessible, startDashboardTest, type DashboardTest } from './open-dashboard.ts';
@@ -30,6 +30,12 @@ beforeEach(() => page.setViewportSize({ width: 1280, height: 900 }));
 
 const card = (name: string) => page.getByRole('region', { name, exact: true });
 const widths = [390, 768, 1440] as const;
+
+async function readPlace(shown: Locator): Promise<{ x: number; y: number }> {
+  const box = await shown.boundingBox();
+  if (!box) throw new Error('It is not on the page.');
+  return box;
+}
 
 describe('the range of a report', () => {
   test('is chosen by typing its name, and the address keeps it', async () => {
@@ -129,6 +135,30 @@ describe('the rankings of a report', () => {
     expect(await card('Referrers').getByRole('listitem').nth(1).textContent()).toMatch(/^S/);
     page.off('request', listen);
     expect(elsewhere).toEqual([]);
+  });
+
+  test.each(widths)('stay where they are when the map arrives last, %i px wide', async (width) => {
+    await page.setViewportSize({ width, height: 900 });
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    const ofMap = '**/assets/world-map-*.js';
+    await page.route(ofMap, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await started.dashboard.open('/analytics');
+    const row = card('Countries').getByRole('button', { name: 'United States', exact: true });
+    await card('Devices').getByText('Phone').waitFor();
+    await card('Hours of the week').getByRole('table').waitFor();
+    await page.evaluate('document.fonts.ready');
+    const before = await readPlace(row);
+    letGo();
+    await page.getByRole('img', { name: 'Map of clicks by country' }).waitFor();
+    const after = await readPlace(row);
+    // Parts of a pixel are rounded differently from one layout to the next.
+    expect(Math.abs(after.y - before.y)).toBeLessThan(1);
+    expect(Math.abs(after.x - before.x)).toBeLessThan(1);
+    await page.unroute(ofMap);
   });
 
   test.each(widths)('are accessible and as wide as the page, %i px wide', async (width) => {
