@@ -2,8 +2,18 @@ export { block, type Block } from './blocks/block.ts';
 export { blockTypes, type BlockType } from './blocks/block-type.ts';
 export { blockRoutes } from './blocks/routes.ts';
 export { createBlockBody, type CreateBlockBody } from './blocks/write-block.ts';
+export {
+  conversion,
+  conversionPage,
+  recordConversionBody,
+  type Conversion,
+  type ConversionPage,
+  type RecordConversionBody,
+} from './conversions/conversion.ts';
+export { conversionRoutes } from './conversions/routes.ts';
 export { deleted, errorDetail, failure, success, type Deleted, type ErrorDetail, type Failure } from './envelope.ts';
 export { errorStatus, type ErrorCode } from './error-codes.ts';
+export { trimDecimal } from './fields/decimal.ts';
 export { distinctTagNames, joinTagNames, splitTagNames, toTagKey } from './fields/tag-name.ts';
 export { urlCharsMax, webUrl } from './fields/web-url.ts';
 export {

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { ErrorCode } from './error-codes.ts';
 
 /** Scopes of tokens. A token without scopes may do everything. */
-export const scopes = ['read', 'links', 'profiles', 'analytics', 'webhooks'] as const;
+export const scopes = ['read', 'links', 'profiles', 'analytics', 'webhooks', 'conversions'] as const;
 export type Scope = (typeof scopes)[number];
 
 /** One operation of the API: the server, the client and the reference are all made from this description. */
@@ -21,9 +21,12 @@ export type Route = {
   body?: z.ZodType;
   /** In place of `body`: the body is a file of one of these types, and its operation reads it. */
   rawBody?: { types: readonly string[]; bytesMax: number };
-  /** Whether an Idempotency-Key makes it safe to repeat: every POST does. */
+  /** Whether an Idempotency-Key makes it safe to repeat; left out, a POST does. */
   takesIdempotencyKey?: boolean;
-  /** Whether its calls mostly wait, within limits of their own: they take no turn of the workspace's other calls. */
+  /**
+   * Whether its calls mostly wait, within limits of their own: they take no turn of the workspace's other calls. Those that
+   * read reports do, unless it is false here.
+   */
   hasOwnLimits?: boolean;
   /** The limit of the body, where it is larger than for other routes. */
   bodyBytesMax?: number;

@@ -18,7 +18,7 @@ import { renderThemedBody, renderThemedHead } from './themes/render-themed-page.
 
 export type ProfilePage = {
   html: string;
-  /** The header without which the page must not be sent: no script of anybody runs on it. */
+  /** The header that the page must be sent with: no script can run on it. */
   contentSecurityPolicy: string;
   /** Milliseconds since the epoch: from then on the blocks' schedules make it another page. Infinity for never. */
   validUntil: number;

@@ -92,7 +92,7 @@ test('a key is the key of itself, and an encoded slug decodes to the slug and fi
 });
 
 test('words that answer on a host are reserved there, first parts of a path included', () => {
-  for (const word of ['help', 'API', 'app', 'app/x', 'v1/links', 'b/x', 'robots.txt'])
+  for (const word of ['help', 'API', 'mcp', 'mcp/x', 'app', 'app/x', 'v1/links', 'b/x', 'robots.txt'])
     expect([word, isReservedSlug(word)]).toEqual([word, true]);
   for (const word of ['help/faq', 'apps/x', 'apple-app-site-association'])
     expect([word, isReservedSlug(word)]).toEqual([word, false]);
@@ -108,6 +108,8 @@ test('words that answer on a host are reserved there, first parts of a path incl
     'b',
     'api/v1',
     'docs/x',
+    'mcp',
+    'mcp/x',
     'apple-app-site-association',
   ];
   for (const word of custom) expect([word, isReservedSlug(word, false)]).toEqual([word, true]);

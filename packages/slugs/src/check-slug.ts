@@ -24,17 +24,17 @@ const joiner = '\u200d';
 
 const reservedOnOwnHost = new Set(
   (
-    'api v1 v2 app admin dashboard login logout signup register settings account auth oauth health healthz livez readyz ' +
+    'api v1 v2 mcp app admin dashboard login logout signup register settings account auth oauth health healthz livez readyz ' +
     'metrics static assets docs openapi qr webhooks analytics links profiles status support help about terms privacy ' +
     'abuse report billing pricing www null undefined index favicon robots sitemap b robots.txt'
   ).split(' '),
 );
 /** What the service itself serves on every host. */
 const reservedOnCustomHosts = new Set(
-  'v1 api docs app livez readyz metrics b robots.txt apple-app-site-association'.split(' '),
+  'v1 api docs mcp app livez readyz metrics b robots.txt apple-app-site-association'.split(' '),
 );
 /** First parts of paths that are never slugs: the API, the dashboard and the blocks of profiles. */
-const reservedRoots = new Set('v1 api docs app b'.split(' '));
+const reservedRoots = new Set('v1 api docs mcp app b'.split(' '));
 
 /**
  * The slug as it is stored. Letters that can be written in two ways get one of them, but only where letters beyond ASCII

@@ -1,8 +1,8 @@
 import { parentPort } from 'node:worker_threads';
-import { giveWay } from '@linkplane/runtime';
+import { lowerPriority } from '@linkplane/runtime';
 import { findCountryFiles, readCountryRanges, type CountryRanges } from './locate.ts';
 
-giveWay();
+lowerPriority();
 
 /** Reads the shipped tables, sends them and ends. */
 const ranges: CountryRanges = await readCountryRanges(findCountryFiles());

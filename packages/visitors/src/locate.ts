@@ -20,6 +20,13 @@ export type CountryFiles = {
 };
 
 const ipv6Groups = 8;
+/** Of the first 48 bits. */
+const networkGroups = 3;
+const groupSize = 65_536;
+const zeroCode = 48;
+const colonCode = 58;
+const aCode = 97;
+const lowerCaseBit = 32;
 export const nowhere: Place = { country: '', region: '', city: '' };
 
 /** The files that come with the package: from geofeeds, whois and the registries of addresses, under CC BY 4.0. */
@@ -43,7 +50,7 @@ export async function readCountryRanges(files: CountryFiles): Promise<CountryRan
     readFile(files.ipv4Path, 'latin1'),
     readFile(files.ipv6Path, 'latin1'),
   ]);
-  return { ipv4: parseRanges(ipv4Text, Number), ipv6: parseRanges(ipv6Text, parseIpv6Network) };
+  return { ipv4: parseRanges(ipv4Text, parseDecimal), ipv6: parseRanges(ipv6Text, parseIpv6Network) };
 }
 
 /** Each lookup is a binary search. */
@@ -71,11 +78,49 @@ function parseIpv4(address: string): number {
   return parts.reduce((sum, part) => sum * 256 + Number(part), 0);
 }
 
-/** The first 48 bits of an address as a number: events contain no more of it. */
-function parseIpv6Network(address: string): number {
-  const [head = '', tail = ''] = address.split('::');
-  const before = head === '' ? [] : head.split(':');
-  const after = tail === '' ? [] : tail.split(':');
-  const groupAt = (at: number) => before[at] ?? after[at - ipv6Groups + after.length] ?? '0';
-  return [0, 1, 2].reduce((sum, at) => sum * 65_536 + parseInt(groupAt(at), 16), 0);
+function parseDecimal(text: string, from: number, to: number): number {
+  let value = from < to ? 0 : NaN;
+  for (let at = from; at < to; at++) {
+    const digit = text.charCodeAt(at) - zeroCode;
+    value = digit >= 0 && digit <= 9 ? value * 10 + digit : NaN;
+  }
+  return value;
+}
+
+/** The first 48 bits of an address as a number, since events contain no more of it; NaN where they are malformed. */
+function parseIpv6Network(text: string, from = 0, to = text.length): number {
+  let network = 0;
+  let group = 0;
+  let groups = 0;
+  for (let at = from, groupFrom = from; groups < networkGroups; at++) {
+    const code = at >= to ? colonCode : text.charCodeAt(at);
+    if (code !== colonCode) {
+      group = group * 16 + hexDigit(code);
+      continue;
+    }
+    // Nothing between two colons, or before the first: `::` stands for all groups that are missing.
+    if (at === groupFrom) return fillNetwork(network, groups, text.slice(at, to));
+    network = network * groupSize + group;
+    groups++;
+    group = 0;
+    groupFrom = at + 1;
+  }
+  return network;
+}
+
+/** @param rest what follows the groups that are in `network`, from the second colon of `::` on */
+function fillNetwork(network: number, groups: number, rest: string): number {
+  const tail = rest.split(':').filter((part) => part !== '');
+  let filled = network;
+  for (let index = groups; index < networkGroups; index++)
+    filled = filled * groupSize + parseInt(tail[index - ipv6Groups + tail.length] ?? '0', 16);
+  return filled;
+}
+
+/** NaN for a character that is none. */
+function hexDigit(code: number): number {
+  const digit = code - zeroCode;
+  if (digit >= 0 && digit <= 9) return digit;
+  const letter = (code | lowerCaseBit) - aCode;
+  return letter >= 0 && letter <= 5 ? letter + 10 : NaN;
 }

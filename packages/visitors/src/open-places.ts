@@ -2,7 +2,8 @@ import { readFile, stat } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { runPeriodically, type TaskLogger } from '@linkplane/runtime';
 import { Reader, type CityResponse } from 'mmdb-lib';
-import { findCountryFiles, loadCountries, type Locate, type Place } from './locate.ts';
+import { loadCountriesInThread } from './load-in-thread.ts';
+import type { Locate, Place } from './locate.ts';
 
 export type Places = {
   locate: Locate;
@@ -15,7 +16,7 @@ type PlacesOptions = {
   cityDatabase: string | undefined;
   /** How often the file is compared with what was read. */
   checkIntervalMs?: number;
-  /** Reads the shipped table. Default: in this thread. */
+  /** Reads the shipped table. Default: in a thread that ends, and the text of the table with it. */
   loadTable?: () => Promise<Locate>;
   logger: TaskLogger;
 };
@@ -34,7 +35,7 @@ const rememberedNetworksMax = 65_536;
 export async function openPlaces({
   cityDatabase,
   checkIntervalMs = defaultCheckIntervalMs,
-  loadTable = () => loadCountries(findCountryFiles()),
+  loadTable = loadCountriesInThread,
   logger,
 }: PlacesOptions): Promise<Places> {
   const locateCountry = await loadTable();

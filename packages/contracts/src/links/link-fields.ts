@@ -222,7 +222,7 @@ export const linkFlags = {
   },
   clickToken: {
     description:
-      'Whether a signed token of the click is added to the destination as lp, for the site to keep. Nothing takes it back yet.',
+      'Whether a signed token of the click is added to the destination as lp: the site keeps it, and sends it with each conversion.',
     example: false,
   },
 } as const satisfies Record<string, Description>;

@@ -1,4 +1,5 @@
 import { blockRoutes } from '../blocks/routes.ts';
+import { conversionRoutes } from '../conversions/routes.ts';
 import { erasureRoutes } from '../erasures/routes.ts';
 import { exportScheduleRoutes } from '../export-schedules/routes.ts';
 import { linkRoutes } from '../links/routes.ts';
@@ -38,6 +39,11 @@ export const apiSections: readonly ApiSection[] = [
   { name: 'Uploads', description: 'Pictures that this service stores and serves.', routes: uploadRoutes },
   { name: 'Page previews', description: 'What a page says of itself.', routes: pagePreviewRoutes },
   { name: 'Analytics', description: 'Reports and exports of clicks and views.', routes: reportRoutes },
+  {
+    name: 'Conversions',
+    description: 'What visitors did on your site after a click: orders, registrations.',
+    routes: conversionRoutes,
+  },
   {
     name: 'Erasures',
     description: 'Visits that are erased for good: from reports, exports and totals.',

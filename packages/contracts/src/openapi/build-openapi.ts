@@ -10,7 +10,8 @@ import { describeWebhooks } from './describe-webhooks.ts';
 import { linkOperations } from './link-operations.ts';
 import type { OpenApiDocument } from './openapi-types.ts';
 
-const description = `Short links that always work, clicks that are counted exactly once, edits that are visible within a second.
+const description = `Short links that always redirect, and clicks that are counted exactly once.
+Edits are visible within a second.
 
 Every response is \`{ "success": true, "data": ... }\` or \`{ "success": false, "error": { "code", "message" } }\`.
 Make decisions by \`error.code\`, and show \`error.message\` to users. Every response has an \`X-Request-Id\`.

@@ -7,6 +7,7 @@ const summaries: Record<WebhookEventType, string> = {
   'link.clicked': 'A person followed a link',
   'profile.viewed': 'A person viewed a profile',
   'link.created': 'A link was created',
+  'conversion.recorded': 'A conversion was recorded',
 };
 
 const description = `Signed as Standard Webhooks defines it, sent at least once, in no particular order. A request that does not
@@ -53,6 +54,7 @@ export function describeWebhooks(writer: SchemaWriter, tag: string): Record<Webh
     'link.clicked': describe('link.clicked'),
     'profile.viewed': describe('profile.viewed'),
     'link.created': describe('link.created'),
+    'conversion.recorded': describe('conversion.recorded'),
   };
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { conversionFigures } from '../conversions/conversion-figures.ts';
 import { queryNumber } from '../fields/query-number.ts';
 import { count, reportedRange } from './figures.ts';
 import { queryWithFilters } from './report-filters.ts';
@@ -8,7 +9,7 @@ import { rangeFields } from './stats-query.ts';
 export const breakdownDimensions = [
   ...(['country', 'region', 'city', 'referrer', 'device', 'browser', 'os'] as const),
   ...(['domain', 'link', 'tag', 'utmSource', 'utmMedium', 'utmCampaign'] as const),
-  ...(['utmTerm', 'utmContent', 'ref', 'language', 'rule', 'variant'] as const),
+  ...(['utmTerm', 'utmContent', 'ref', 'language', 'rule', 'variant', 'conversion'] as const),
 ] as const;
 export const breakdownRowsMax = 1_000;
 const breakdownRowsDefault = 50;
@@ -30,11 +31,12 @@ const row = z.object({
   name: z.string().meta({
     description:
       'The value, as filters take it; of links, rules and variants their id. A missing value is "Unknown", of referrers ' +
-      '"Direct", of tags, UTM parameters, ref, rules and variants "(none)".',
+      '"Direct", of tags, UTM parameters, ref, rules, variants and conversions "(none)".',
     example: 'DE',
   }),
   clicks: count('Its clicks in the range.', 42),
   uniqueVisitors: count('Its unique visitors in the range.', 31),
+  ...conversionFigures,
 });
 
 const { interval: __, ...breakdownReportedRange } = reportedRange;
@@ -44,9 +46,10 @@ export const breakdown = z
   .object({
     ...breakdownReportedRange,
     by: z.enum(breakdownDimensions).meta({ description: 'What the rows are.', example: 'country' }),
-    rows: z
-      .array(row)
-      .meta({ description: 'Values with clicks, the most clicks first. A click counts for each tag of its link.' }),
+    rows: z.array(row).meta({
+      description:
+        'Values with clicks, the most clicks first. A click counts for each tag of its link, and for each name of its conversions.',
+    }),
     other: z
       .object({ clicks: count('Their clicks.', 7) })
       .meta({ description: 'Clicks that belong to none of the rows.' }),

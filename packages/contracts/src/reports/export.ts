@@ -4,14 +4,14 @@ import { optionalLinkFieldNames, optionalLinkFields } from '../links/link-fields
 import { queryWithFilters } from './report-filters.ts';
 import { includeBots, includeInternal } from './stats-query.ts';
 
-export const exportTypes = ['links', 'profiles', 'clicks'] as const;
+export const exportTypes = ['links', 'profiles', 'clicks', 'conversions'] as const;
 export const exportFormats = ['csv', 'json', 'parquet'] as const;
 
 /** Query of GET /analytics/export. The range is [start, end). Only clicks can be filtered. */
 export const exportQuery = queryWithFilters({
   type: z
     .enum(exportTypes, `must be one of ${exportTypes.join(', ')}`)
-    .meta({ description: 'What each row is: a click, a link or a profile.', example: 'clicks' }),
+    .meta({ description: 'What each row is: a click, a link, a profile or a conversion.', example: 'clicks' }),
   start: instantOrDate().meta({
     description: 'Begin of the range. A date alone is its UTC midnight.',
     example: '2026-01-01',
@@ -52,6 +52,21 @@ export const exportColumns = {
     'archived',
     'tags',
     'domain',
+  ],
+  conversions: [
+    ...[
+      'conversionId',
+      'name',
+      'value',
+      'currency',
+      'externalId',
+      'linkId',
+      'clickId',
+      'clickedAt',
+      'ruleId',
+      'variantId',
+      'at',
+    ],
   ],
   profiles: ['id', 'slug', 'displayName', 'url', 'views', 'uniqueVisitors', 'clicks', 'createdAt'],
 } satisfies Record<(typeof exportTypes)[number], readonly string[]>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { conversionFigures, splitResult, variantResult } from '../conversions/conversion-figures.ts';
 import { tagFields } from '../tags/tag.ts';
 import { comparisonOf, count, ranking, reportedRange, stepDate } from './figures.ts';
 
@@ -21,6 +22,7 @@ const clickFigures = {
   comparison: comparisonOf(comparedFigures),
   botClicks: count('Clicks of bots in the range.', 3),
   qrScans: count('Clicks by the QR code.', 7),
+  ...conversionFigures,
   lastClickedAt: z
     .string()
     .nullable()
@@ -50,6 +52,7 @@ export const linkStats = z
             example: 'Phones in Germany',
           }),
           clicks: count('Clicks that it redirected.', 42),
+          ...conversionFigures,
         }),
       )
       .meta({
@@ -75,6 +78,7 @@ export const linkStats = z
             .min(0)
             .max(1)
             .meta({ description: 'Its part of the clicks of all variants.', example: 0.5 }),
+          ...variantResult,
         }),
       )
       .meta({
@@ -82,6 +86,7 @@ export const linkStats = z
           'Clicks by variant of the split test, first those of the link in their order, then deleted ones; empty for a link ' +
           'without a split test, unless the report is filtered by variant.',
       }),
+    splitResult,
     sampleRatioMismatch: z
       .boolean()
       .nullable()

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { conversionFigures } from '../conversions/conversion-figures.ts';
 import { comparisonOf, count, ranking, reportedRange, stepDate } from './figures.ts';
 
 const step = z.object({
@@ -31,6 +32,7 @@ export const overview = z
     totalLinks: count('Links that the workspace has now.', 12),
     totalProfiles: count('Profiles that the workspace has now.', 2),
     totalViews: count('Views of all profiles in the range.', 120),
+    ...conversionFigures,
     topLinks: z.array(topLink).meta({ description: 'The links with the most clicks in the range, 10 at most.' }),
     topCountries: ranking('Countries of clicks', 'DE'),
     topReferrers: ranking('Referring hosts of clicks', 'news.example'),

@@ -22,6 +22,7 @@ const examples = {
   language: 'de,en-GB',
   rule: 'rul_q1elggt3h2ufkDLwJZXh',
   variant: 'var_q1elggt3h2ufkDLwJZXh',
+  conversion: 'purchase',
 };
 export type FilterDimension = keyof typeof examples;
 export const filterDimensions = Object.keys(examples) as FilterDimension[];
@@ -50,6 +51,7 @@ const whats: Record<FilterDimension, string> = {
   language: 'preferred languages of browsers; de covers de-AT',
   rule: 'rules of links that chose the destination, by id; (none): clicks to which no rule applied',
   variant: 'variants of split tests, by id; (none): clicks that no variant got',
+  conversion: 'conversions of the clicks, by name; (none): clicks without a conversion',
 };
 
 /** One filter of a report. All filters of a report apply. */

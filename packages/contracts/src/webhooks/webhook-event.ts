@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { shownInstant } from '../fields/instant.ts';
+import { conversion } from '../conversions/conversion.ts';
 import { link } from '../links/link.ts';
 import { linkFields } from '../links/link-fields.ts';
 
 /** The events of webhooks. */
-export const webhookEventTypes = ['link.clicked', 'profile.viewed', 'link.created'] as const;
+export const webhookEventTypes = ['link.clicked', 'profile.viewed', 'link.created', 'conversion.recorded'] as const;
 export type WebhookEventType = (typeof webhookEventTypes)[number];
 
 const known = (description: string, example: string) => z.string().nullable().meta({ description, example });
@@ -40,6 +41,14 @@ const clickData = z.object({
   utmContent: known("utm_content of the visitor's query, or else of the link; null: neither.", 'banner'),
   ref: known("The parameter ref of the visitor's query.", 'partner'),
   language: known('Preferred language of the browser, such as de or de-AT.', 'de-AT'),
+  ruleId: z
+    .string()
+    .nullable()
+    .meta({ description: 'Rule of the link that chose the destination; null: none.', example: null }),
+  variantId: z
+    .string()
+    .nullable()
+    .meta({ description: 'Variant of the split test that the click got; null: none.', example: null }),
 });
 
 /** `data` of profile.viewed: one view by a person. */
@@ -65,6 +74,9 @@ export const webhookEvent = z
     z
       .object({ type: z.literal('link.created'), timestamp, data: link })
       .meta({ id: 'LinkCreatedEvent', description: 'A link was created.' }),
+    z
+      .object({ type: z.literal('conversion.recorded'), timestamp, data: conversion })
+      .meta({ id: 'ConversionRecordedEvent', description: 'A conversion was recorded, once for each externalId.' }),
   ])
   .meta({ id: 'WebhookEvent', description: 'The body of a webhook request.' });
 
