@@ -58,6 +58,24 @@ export function erasedCondition(table: EventTable, { subjects, ends }: ErasedRow
   };
 }
 
+/**
+ * The same for the conversions of these clicks, which are at the time of their click. Those of a visitor are found by the clicks, as
+ * long as they are there. Undefined when none can be meant.
+ */
+export function erasedConversionsCondition(rows: ErasedRows): Omit<ErasedCondition, 'subject'> | undefined {
+  const condition = erasedCondition('clicks', rows);
+  if (!condition) return undefined;
+  const { kind } = rows.subjects;
+  const { params } = condition;
+  const inWorkspaces = 'workspace_id IN {erasedWorkspaces:Array(String)}';
+  if (kind === 'visitors')
+    return { where: `${inWorkspaces} AND click_id IN (SELECT id FROM clicks WHERE ${condition.where})`, params };
+  const subject = kind === 'links' ? linkOfWorkspace : workspace;
+  // They have the second of their click.
+  const before = `transform(${subject}, {erasedNames:Array(String)}, {erasedBefore:Array(Int64)}, toInt64(0))`;
+  return { where: `${inWorkspaces} AND ${instant} < intDiv(${before}, 1000) * 1000`, params };
+}
+
 /** The last instant that the column can have: the year 2299. */
 const latestMs = Date.UTC(2299, 0, 1);
 const dayMs = 86_400_000;

@@ -1,2 +1,2 @@
-export { listMissingClicksMigrations, migrateClicksDb } from './migrate.ts';
+export { listClicksMigrations, listMissingClicksMigrations, migrateClicksDb } from './migrate.ts';
 export { openClicksDb, type ClicksDb, type ClicksDbOptions } from './open-clicks-db.ts';

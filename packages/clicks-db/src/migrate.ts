@@ -3,6 +3,12 @@ import type { ClicksDb } from './open-clicks-db.ts';
 
 const schemaDirectory = new URL('../schema/', import.meta.url);
 
+export type MigrateClicksOptions = {
+  /** The last migration that is applied, by its name; without it all are. */
+  last?: string | undefined;
+  onApplied?: (name: string) => void;
+};
+
 type Migration = { version: number; name: string; statements: string[] };
 
 /**
@@ -11,14 +17,17 @@ type Migration = { version: number; name: string; statements: string[] };
  * Returns the names of the migrations that it has applied.
  * @throws when the database is newer than this program
  */
-export async function migrateClicksDb(db: ClicksDb): Promise<string[]> {
+export async function migrateClicksDb(db: ClicksDb, { last, onApplied }: MigrateClicksOptions = {}): Promise<string[]> {
   await createDatabase(db);
   await db.client.command({
     query:
       'CREATE TABLE IF NOT EXISTS schema_migrations (version UInt32, name String) ENGINE = MergeTree ORDER BY version',
   });
-  const missing = await findMissing(db, readMigrations());
-  for (const migration of missing) await applyOne(db, migration);
+  const missing = (await findMissing(db, readMigrations())).filter(({ name }) => last === undefined || name <= last);
+  for (const migration of missing) {
+    await applyOne(db, migration);
+    onApplied?.(migration.name);
+  }
   return missing.map(({ name }) => name);
 }
 
@@ -40,6 +49,11 @@ export async function listMissingClicksMigrations(db: ClicksDb): Promise<string[
   } finally {
     await client.close();
   }
+}
+
+/** The names of all migrations of this program, in order. */
+export function listClicksMigrations(): string[] {
+  return readMigrations().map(({ name }) => name);
 }
 
 async function findMissing(db: ClicksDb, migrations: Migration[]): Promise<Migration[]> {

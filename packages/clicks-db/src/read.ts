@@ -1,10 +1,21 @@
 // The queries that the management plane may use: its permission list.
 export { readBreakdown, type Breakdown, type BreakdownQuery } from './read/breakdown.ts';
+export { readConversionBreakdown } from './read/conversion-breakdown.ts';
+export {
+  conversionGroupsMax,
+  countConversionsToRead,
+  noConversions,
+  readConversions,
+  readConversionsBy,
+  type ConversionFigures,
+  type ConversionsQuery,
+  type Revenue,
+} from './read/conversion-figures.ts';
 export { readGroupBreakdown, type GroupBreakdown, type GroupedLinks } from './read/group-breakdown.ts';
 export { isClickHouseUnavailable } from './is-unavailable.ts';
 export { countLinkClicks, countProfileEvents, type IdRangeQuery } from './read/counts.ts';
 export { readDailyClicks } from './read/daily-clicks.ts';
-export { exportClicks, type ClickExport } from './read/export-clicks.ts';
+export { exportClicks, exportConversions, type ClickExport } from './read/export-clicks.ts';
 export {
   readClicksOverTime,
   readClickStats,
@@ -19,7 +30,7 @@ export { readProfileOverTime, readProfileStats, type ProfileStats } from './read
 export { rankedLinksMax, rankLinks, type LinkRank } from './read/rank-links.ts';
 export type { NamedClicks } from './read/rankings.ts';
 export { readRealtime, type Realtime, type RecentEvent } from './read/realtime.ts';
-export type { ClickFilter, FilterColumn } from './read/select-clicks.ts';
+export type { ClickColumn, ClickFilter, FilterColumn } from './read/select-clicks.ts';
 export {
   seriesPointsMax,
   SeriesTooLongError,

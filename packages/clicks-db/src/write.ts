@@ -1,5 +1,12 @@
 // What the analytics plane may use: its permission list.
 export { collectClicks, type ClickRow } from './write/click-rows.ts';
+export {
+  hasConversions,
+  insertConversions,
+  listErasedConversions,
+  startErasingConversions,
+  type CopiedConversion,
+} from './write/conversions.ts';
 export { addToLinkCopy, finishLinkCopy, type CopiedLink } from './write/copy-links.ts';
 export { nameSubjects, type ErasedRows, type ErasedSubjects } from './erased-rows.ts';
 export { countRowsInRange, type StreamRange } from './write/count-rows-in-range.ts';

@@ -1,4 +1,4 @@
-import { allowLongTests, createTestClicksDb, type TestClicksDb } from '@linkplane/testing';
+import { allowLongTests, chooseRuns, createTestClicksDb, type TestClicksDb } from '@linkplane/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrateClicksDb, openClicksDb, type ClicksDb } from '../src/index.ts';
 import {
@@ -11,6 +11,7 @@ import {
   readLinkStats,
   readOverview,
   readProfileStats,
+  type ClickColumn,
   type ClickFilter,
   type ReportRange,
 } from '../src/read.ts';
@@ -73,8 +74,8 @@ const properties = {
   language: 'language',
   rule_id: 'ruleId',
   variant_id: 'variantId',
-} as const satisfies Record<ClickFilter['column'], keyof ClickRow>;
-const columns = Object.keys(properties) as ClickFilter['column'][];
+} as const satisfies Record<ClickColumn, keyof ClickRow>;
+const columns = Object.keys(properties) as ClickColumn[];
 
 beforeAll(async () => {
   testDb = await createTestClicksDb();
@@ -121,7 +122,9 @@ function describeRandomClick(offset: number): ClickRow {
   });
 }
 
-function describeRandomFilters(): ClickFilter[] {
+type ColumnFilter = ClickFilter & { column: ClickColumn };
+
+function describeRandomFilters(): ColumnFilter[] {
   const chosen = columns.filter(() => random() < 0.17);
   return chosen.map((column) => ({
     column,
@@ -144,7 +147,7 @@ function describeRandomRange(): ReportRange {
   };
 }
 
-const passes = (filters: readonly ClickFilter[]) => (row: ClickRow) =>
+const passes = (filters: readonly ColumnFilter[]) => (row: ClickRow) =>
   filters.every(({ column, values, isExcluded }) => {
     const value = row[properties[column]];
     const covering = column === 'language' ? [value, value.slice(0, value.indexOf('-') >>> 0)] : [value];
@@ -152,7 +155,7 @@ const passes = (filters: readonly ClickFilter[]) => (row: ClickRow) =>
   });
 
 test('reports with any filters over any range equal those computed from the rows', async () => {
-  for (let round = 0; round < 60; round += 1) {
+  for (let round = 0; round < chooseRuns(60); round += 1) {
     const [filters, range] = [describeRandomFilters(), describeRandomRange()];
     const context = `seed ${seed}, ${JSON.stringify({ range, filters })}`;
     const expected = computeClickStats(rows, range, passes(filters));
@@ -178,7 +181,7 @@ test('reports with any filters over any range equal those computed from the rows
 });
 
 test('breakdowns by any column, with any filters over any range, equal those computed from the rows', async () => {
-  for (let round = 0; round < 60; round += 1) {
+  for (let round = 0; round < chooseRuns(60); round += 1) {
     const [filters, range, by] = [describeRandomFilters(), describeRandomRange(), pick(columns)];
     const context = `seed ${seed}, ${JSON.stringify({ by, range, filters })}`;
     const expected = [...new Set(names[by])]
@@ -201,7 +204,7 @@ test('a breakdown by groups counts a click for each group of its link, and links
     { linkId: 'lnk_2', groups: [7] },
     { linkId: 'lnk_unknown', groups: [3] },
   ];
-  for (let round = 0; round < 20; round += 1) {
+  for (let round = 0; round < chooseRuns(20); round += 1) {
     const [filters, range] = [describeRandomFilters(), describeRandomRange()];
     const context = `seed ${seed}, ${JSON.stringify({ range, filters })}`;
     const count = (...linkIds: string[]) => {
@@ -227,7 +230,7 @@ test('a breakdown by groups counts a click for each group of its link, and links
 });
 
 test('the hours of the week, with any filters over any range in any zone, equal those computed from the rows', async () => {
-  for (let round = 0; round < 40; round += 1) {
+  for (let round = 0; round < chooseRuns(40); round += 1) {
     const range = describeRandomRange();
     const filters = round % 2 === 0 ? [] : describeRandomFilters();
     const context = `seed ${seed}, ${JSON.stringify({ range, filters })}`;
@@ -258,7 +261,7 @@ test('a breakdown of no clicks is empty', async () => {
 });
 
 test('the report of a profile obeys the filters of visitors', async () => {
-  for (let round = 0; round < 15; round += 1) {
+  for (let round = 0; round < chooseRuns(15); round += 1) {
     const range = describeRandomRange();
     const filters = describeRandomFilters().filter(({ column }) => column !== 'link_id' && !column.startsWith('utm'));
     const views = viewsOf(range, filters).filter(({ profileId }) => profileId === 'prf_1');
@@ -294,7 +297,7 @@ test('filters are part of what identifies remembered days', async () => {
   );
   await insertRows(db, collectClicks(many), 'many');
   for (const country of ['DE', 'AT', 'DE', 'AT']) {
-    const filters: ClickFilter[] = [{ column: 'country', values: [country], isExcluded: false }];
+    const filters: ColumnFilter[] = [{ column: 'country', values: [country], isExcluded: false }];
     const expected = computeClickStats(many, range, passes(filters));
     expect(await readClickStats(db, { ...range, filters }, now)).toEqual(expected);
     const { uniqueVisitors } = await readOverview(db, { ...range, filters }, now);
@@ -315,7 +318,7 @@ const noSource = {
 };
 
 /** The counted views; without a link and what belongs to one they pass like clicks without a value. */
-function viewsOf(range: ReportRange, filters: ClickFilter[]): ProfileEventRow[] {
+function viewsOf(range: ReportRange, filters: ColumnFilter[]): ProfileEventRow[] {
   const { workspaceId, start, end, includeBots } = range;
   return events.filter(
     (row) =>
@@ -329,7 +332,7 @@ function viewsOf(range: ReportRange, filters: ClickFilter[]): ProfileEventRow[] 
   );
 }
 
-function countLinks(range: ReportRange, filters: ClickFilter[]): Record<string, number> {
+function countLinks(range: ReportRange, filters: ColumnFilter[]): Record<string, number> {
   const counts = ['lnk_1', 'lnk_2', 'lnk_3'].map((linkId): [string, number] => [
     linkId,
     computeClickStats(rows, range, (row) => row.linkId === linkId && passes(filters)(row)).totalClicks,

@@ -59,7 +59,7 @@ test('every column of every reporting view has a comment, and none shows a visit
   const columns = await read<{ table: string; name: string; comment: string }>(
     `SELECT table, name, comment FROM system.columns WHERE database = '${testDb.database}' AND table LIKE 'bi\\\\_%'`,
   );
-  expect(new Set(columns.map(({ table }) => table)).size).toBe(12);
+  expect(new Set(columns.map(({ table }) => table)).size).toBe(13);
   expect(columns.filter(({ comment }) => comment === '')).toEqual([]);
   expect(columns.filter(({ name }) => name === 'visitor')).toEqual([]);
 });

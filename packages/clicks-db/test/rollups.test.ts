@@ -19,8 +19,11 @@ let db: ClicksDb;
 const start = new Date(Date.UTC(2026, 2, 2, 3, 4, 5));
 const end = new Date(Date.UTC(2026, 2, 20, 6, 7, 8));
 const now = new Date(Date.UTC(2026, 3, 1));
-const oneLink = selectLink('wsp_1', 'lnk_1');
-const twoLinks = selectClicks('wsp_1', [{ column: 'link_id', values: ['lnk_1', 'lnk_2'], isExcluded: false }]);
+const oneLink = selectLink('wsp_1', 'lnk_1', [], { start, end });
+const twoLinks = selectClicks('wsp_1', [{ column: 'link_id', values: ['lnk_1', 'lnk_2'], isExcluded: false }], {
+  start,
+  end,
+});
 
 beforeAll(async () => {
   testDb = await createTestClicksDb();
@@ -77,7 +80,10 @@ test.each([
   const range = { workspaceId: 'wsp_1', start: midnight, end: now, interval, timezone, includeBots: false };
   const plan = planSeries(range, listZoneOffsets(timezone, midnight, now), now, true);
   const daysPlan = planDays(range, now);
-  const selected = { clicks: selectClicks('wsp_1', []), views: selectProfileEvents('wsp_1', []) };
+  const selected = {
+    clicks: selectClicks('wsp_1', [], range),
+    views: selectProfileEvents('wsp_1', [], range),
+  };
   const sql = overviewSeriesSql({ plan, daysPlan }, { ...range, ...selected }, true);
   const explained = await explain(sql, plan, timezone, coverParams(daysPlan, 'days_'));
   for (const rollup of rollups) expect(explained).toContain(`ReadFromMergeTree (${rollup})`);

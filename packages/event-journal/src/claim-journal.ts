@@ -31,7 +31,7 @@ export async function claimJournal(root: string): Promise<ClaimedJournal> {
   chmodSync(root, ownerOnlyMode); // earlier versions created it readable for all users
   for (;;) {
     for (const journal of listJournals(root)) {
-      const lock = await tryLock(journal.directory);
+      const lock = await claimOrphanedJournal(journal.directory);
       if (lock) return { ...journal, lock };
     }
     mkdirSync(join(root, createRandomString('0123456789abcdefghijklmnopqrstuvwxyz', 20)), { mode: ownerOnlyMode });
@@ -46,13 +46,14 @@ export async function claimJournal(root: string): Promise<ClaimedJournal> {
 export async function claimOrphanedJournals(root: string): Promise<ClaimedJournal[]> {
   const claimed: ClaimedJournal[] = [];
   for (const journal of listJournals(root)) {
-    const lock = await tryLock(journal.directory);
+    const lock = await claimOrphanedJournal(journal.directory);
     if (lock) claimed.push({ ...journal, lock });
   }
   return claimed;
 }
 
-async function tryLock(directory: string): Promise<PathLock | undefined> {
+/** Locks one journal; undefined while it has a writer. */
+export async function claimOrphanedJournal(directory: string): Promise<PathLock | undefined> {
   try {
     return await lockPath(directory);
   } catch (error) {

@@ -2,7 +2,7 @@ export { openJournal, type Journal, type JournalOptions } from './open-journal.t
 export { openJournalWhenPossible, type DeferredJournal } from './open-journal-when-possible.ts';
 export type { JournalPayload, PayloadWriter } from './record-format.ts';
 export type { AppendStatus, DropReason } from './append-records.ts';
-export { claimOrphanedJournals, listJournals, type ClaimedJournal } from './claim-journal.ts';
+export { claimOrphanedJournal, claimOrphanedJournals, listJournals, type ClaimedJournal } from './claim-journal.ts';
 export { expectSameReader } from './expect-same-reader.ts';
 export { openJournalReader, type JournalReader, type JournalReadLimits } from './open-journal-reader.ts';
 export type { JournalRecord, VisitRecord } from './read-segment.ts';

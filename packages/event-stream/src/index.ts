@@ -7,4 +7,5 @@ export { openKafkaShipper, type KafkaShipper, type KafkaShipperOptions } from '.
 export { createShipperCounts, type ShipperCounts } from './ship/shipper-counts.ts';
 export { openKafkaSource, type KafkaSource, type KafkaSourceOptions } from './kafka-source.ts';
 export type { SourceCounts } from './source-counts.ts';
-export { showShipperMetrics, showSourceMetrics } from './show-stream-metrics.ts';
+export { showSourceMetrics } from './show-source-metrics.ts';
+export { showShipperMetrics } from './ship/show-shipper-metrics.ts';

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openJournal, type Journal } from '@linkplane/event-journal';
@@ -77,6 +77,42 @@ test('a wake-up makes a waiting read return new records at once', async () => {
   }, 5_000);
   await source.stop();
   await journal.close();
+  rmSync(root, { recursive: true });
+});
+
+test('a journal without a writer is emptied once its records are stored, and one with a writer is not', async () => {
+  const root = makeRoot();
+  const journals = [await openTestJournal(root), await openTestJournal(root)] as const;
+  const [left, running] = journals;
+  for (const journal of journals) await publish(journal, ['with a network of a visitor']);
+  await left.close();
+  const segmentsOf = ({ journalId }: Journal) =>
+    readdirSync(join(root, journalId)).filter((name) => name.endsWith('.journal')).length;
+  let mayStore = false;
+  const read: string[] = [];
+  const source = openJournalSource({ root, logger, scanIntervalMs: 20, orphanCheckIntervalMs: 20 });
+  await source.start(async (partition) => {
+    for (let from = 0; !partition.revoked.aborted;) {
+      const records = await partition.read(from, { recordsMax: 10, bytesMax: 1_000, waitMsMax: 50 });
+      for (const { payload } of records) read.push(Buffer.from(payload).toString());
+      from = (records.at(-1)?.offset ?? from - 1) + 1;
+      if (mayStore && from > 0) await partition.commit(from);
+    }
+  });
+  await vi.waitFor(() => expect(read).toHaveLength(2), 5_000);
+  expect([segmentsOf(left), segmentsOf(running)]).toEqual([1, 1]);
+  mayStore = true;
+  await vi.waitFor(() => expect(segmentsOf(left)).toBe(0), 5_000);
+  expect(segmentsOf(running)).toBe(1);
+
+  // A process that starts later continues it.
+  const later = await openTestJournal(root);
+  expect(later.journalId).toBe(left.journalId);
+  await publish(later, ['later']);
+  await vi.waitFor(() => expect(read).toContain('later'), 5_000);
+  expect(segmentsOf(later)).toBe(1);
+  await source.stop();
+  await Promise.all([running.close(), later.close()]);
   rmSync(root, { recursive: true });
 });
 

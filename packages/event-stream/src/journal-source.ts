@@ -1,4 +1,10 @@
-import { listJournals, openJournalReader, type JournalReader, type JournalRecord } from '@linkplane/event-journal';
+import {
+  claimOrphanedJournal,
+  listJournals,
+  openJournalReader,
+  type JournalReader,
+  type JournalRecord,
+} from '@linkplane/event-journal';
 import { retryDelayMs, sleep } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
 import type { EventSource, ReadLimits, SourcePartition, StreamRecord } from './port.ts';
@@ -11,6 +17,8 @@ export type JournalSourceOptions = {
   pollIntervalMs?: number;
   /** How soon a new journal is noticed. */
   scanIntervalMs?: number;
+  /** How soon a journal without a writer is emptied once all of its records are stored. */
+  orphanCheckIntervalMs?: number;
 };
 
 export type JournalSource = EventSource & {
@@ -20,6 +28,8 @@ export type JournalSource = EventSource & {
 
 const defaultPollIntervalMs = 50;
 const defaultScanIntervalMs = 500;
+/** Its records contain networks of visitors, which are kept for five minutes at most. */
+const defaultOrphanCheckIntervalMs = 60_000;
 const reassignBaseMs = 100;
 const reassignMaxMs = 5_000;
 /** For one step of a replayed range; the whole range is bounded by the batch that recorded it. */
@@ -28,11 +38,12 @@ const replayLimits = { recordsMax: 20_000, bytesMax: 64 * 1_048_576 };
 /**
  * The click stream without a broker: the journals themselves, read in place. Each one is partition 0 of a source of its
  * own, with its sequence numbers as offsets. Journals of running, dead and later processes are all served, without any
- * lock: reading does not disturb a writer, and the epochs that consumers claim fence them off from each other.
+ * lock: reading does not disturb a writer, and the epochs that consumers claim fence them off from each other. A journal
+ * whose writer is gone is locked for a moment to remove its last records, which a writer would do.
  */
 export function openJournalSource(options: JournalSourceOptions): JournalSource {
   const { root, logger } = options;
-  const scanIntervalMs = options.scanIntervalMs ?? defaultScanIntervalMs;
+  const { scanIntervalMs = defaultScanIntervalMs, orphanCheckIntervalMs = defaultOrphanCheckIntervalMs } = options;
   const stopping = new AbortController();
   const serving = new Map<string, Promise<void>>();
   const notifier = createNotifier();
@@ -70,7 +81,14 @@ export function openJournalSource(options: JournalSourceOptions): JournalSource 
     onAssigned: (partition: SourcePartition) => Promise<void>,
   ): Promise<void> {
     const reader = openJournalReader({ directory, logger });
-    const wait = (ms: number) => notifier.wait(Math.min(ms, options.pollIntervalMs ?? defaultPollIntervalMs));
+    let checkOrphanAt = performance.now() + orphanCheckIntervalMs;
+    const wait = async (ms: number) => {
+      if (performance.now() >= checkOrphanAt) {
+        checkOrphanAt = performance.now() + orphanCheckIntervalMs;
+        await emptyIfOrphaned(directory, reader, logger);
+      }
+      await notifier.wait(Math.min(ms, options.pollIntervalMs ?? defaultPollIntervalMs));
+    };
     try {
       await onAssigned(openPartition(reader, stopping.signal, wait));
     } finally {
@@ -135,6 +153,21 @@ function openPartition(
     readRange,
     commit: (next) => reader.acknowledge(next),
   };
+}
+
+/** Called while nothing is read. Does nothing while the journal has a writer, or records that are not stored yet. */
+async function emptyIfOrphaned(directory: string, reader: JournalReader, logger: Logger): Promise<void> {
+  try {
+    const lock = await claimOrphanedJournal(directory);
+    if (!lock) return;
+    try {
+      await reader.removeDrained();
+    } finally {
+      await lock.release();
+    }
+  } catch (error) {
+    logger.warn({ err: error, directory }, 'a journal without a writer could not be emptied');
+  }
 }
 
 /** `notify` ends all current waits. */

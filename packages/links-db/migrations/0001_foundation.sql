@@ -1,5 +1,5 @@
 -- Accounts, links, the outbox of changes, and the positions of the click stream.
--- One writer per table: "management" | "redirect" | "analytics" is named above each.
+-- The service that writes a table is named above it: "management", "redirect" or "analytics".
 
 create extension if not exists pg_trgm;
 
@@ -32,7 +32,7 @@ create table members (
 );
 create index members_of_user on members (user_id);
 
--- management. Only the SHA-256 of a token is kept.
+-- management. Stores the SHA-256 of a token, not the token.
 create table tokens (
   id text primary key,
   workspace_id text not null references workspaces on delete cascade,
@@ -48,7 +48,7 @@ create table tokens (
 );
 create index tokens_of_workspace on tokens (workspace_id);
 
--- management. A domain serves links once verified_at is set.
+-- management. A domain serves links when verified_at is set.
 create table domains (
   id text primary key,
   workspace_id text not null references workspaces on delete cascade,
@@ -62,12 +62,13 @@ create table domains (
 );
 create index domains_of_workspace on domains (workspace_id);
 
--- Every change of what a slug leads to takes the next number: a cache refuses a value older than the one it has.
+-- Every change of the target of a slug takes the next number: a cache refuses a value with a lower number than its own.
 create sequence target_versions;
 
 -- management
 create table links (
-  -- What lists and searches read comes first, and in byte order: it is compared and matched by the hundred thousand.
+  -- The columns that lists and searches read come first and are in byte order, because one request compares up to
+  -- several hundred thousand of them.
   id text collate "C" primary key,
   workspace_id text not null references workspaces on delete cascade,
   slug_key text collate "C" not null generated always as (lower(slug)) stored,
@@ -96,15 +97,15 @@ create table links (
 );
 create index links_by_created on links (workspace_id, created_at desc, id desc);
 create index links_by_updated on links (workspace_id, updated_at desc, id desc);
--- With the title beside the slug it answers short and wide searches by itself.
+-- Includes the title, so that searches that are short or match many links read this index alone.
 create index links_by_slug on links (workspace_id, slug_key, id) include (title_key);
 create index links_by_title on links (workspace_id, title_key, id);
--- Searches of three characters and more. New links wait in a list that is merged when it is full, by whoever fills it:
--- a short list keeps that pause, and the look through the list at every search, short.
+-- For searches of three characters and more. New links go to a pending list, which the insert that fills it merges into
+-- the index, and which every search reads. A short list limits the time of both.
 create index links_search on links using gin (slug_key gin_trgm_ops, title_key gin_trgm_ops)
   with (gin_pending_list_limit = 256);
 
--- management. One namespace per host for links and (later) profiles: the primary key decides who has a slug.
+-- management. Links and profiles of a host share one namespace: the primary key makes a slug unique on its host.
 create table slugs (
   host text not null,
   slug_key text collate "C" not null,
@@ -113,15 +114,16 @@ create table slugs (
 );
 create index slugs_of_link on slugs (link_id);
 
--- redirect (used), management (makes and removes rows). Only capped links have one.
+-- redirect (used), management (inserts and deletes rows). Only links with a click limit have a row.
 create table click_budgets (
   link_id text collate "C" primary key references links on delete cascade,
   used bigint not null default 0,
-  -- What the latest update took: read back by that update alone.
+  -- The clicks that the latest update granted. Only that update reads it.
   last_granted bigint not null default 0
 ) with (fillfactor = 50);
 
--- management. Written in the transaction of the change it tells about; removed once the caches have been told.
+-- management. A row is inserted in the transaction of the change, and deleted once the change has been published to the
+-- caches.
 create table outbox (
   id bigint generated always as identity primary key,
   kind text not null check (kind in ('target', 'host')),
@@ -129,31 +131,31 @@ create table outbox (
   slug_key text not null default '',
   version bigint not null default nextval('target_versions'),
   workspace_id text not null,
-  -- 1 for a new link, -1 for a deleted one: whoever removes the row adds it to `link_counts`.
+  -- 1 for a new link, -1 for a deleted one. Deleting the row adds the number to `link_counts`.
   links_change smallint not null default 0,
   created_at timestamptz not null default now()
 ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000);
 
--- management. A workspace's links are this number and the sum of `links_change` of its rows in the outbox: exact at any
--- moment, without a row that all its creations would have to wait for.
+-- management. The number of links of a workspace is this number plus the sum of `links_change` of its rows in the
+-- outbox. That is exact at any moment, without a row that all creations of links would have to lock.
 create table link_counts (
   workspace_id text primary key references workspaces on delete cascade,
   links bigint not null
 ) with (fillfactor = 50);
 
--- redirect. One salt a day, shared by all nodes, destroyed when its day is over.
+-- redirect. One salt for each day, shared by all nodes and deleted when its day is over.
 create table visitor_salts (
   day date primary key,
   salt bytea not null
 );
 
--- analytics. Narrow on purpose: updated with every batch.
+-- analytics. Few columns, because every batch updates it.
 create table link_totals (
   link_id text collate "C" primary key,
   clicks bigint not null default 0
 ) with (fillfactor = 50);
 
--- analytics. Where the consumer of (source, partition) stands, and the range it may be in the middle of.
+-- analytics. The next offset of a (source, partition), and the range of the batch that is being written.
 create table stream_positions (
   source text not null,
   partition integer not null,
@@ -166,14 +168,14 @@ create table stream_positions (
   check ((pending_from is null) = (pending_to is null))
 ) with (fillfactor = 50);
 
--- analytics. The highest sequence number taken in from each lane.
+-- analytics. The highest sequence number that was ingested from each lane.
 create table lane_marks (
   lane text primary key,
   mark bigint not null,
   updated_at timestamptz not null default now()
 ) with (fillfactor = 50);
 
--- analytics. Records that could not be read, byte for byte.
+-- analytics. Records that could not be decoded, byte for byte.
 create table dead_letters (
   id bigint generated always as identity primary key,
   source text not null,

@@ -1,6 +1,6 @@
 -- Profiles: public pages made of an ordered list of blocks.
 
--- management. A new version for every change of a profile or of any of its blocks.
+-- management. Every change of a profile or of one of its blocks gives the profile a new version.
 create table profiles (
   id text collate "C" primary key,
   workspace_id text not null references workspaces on delete cascade,
@@ -18,7 +18,7 @@ create table profiles (
 );
 create index profiles_by_created on profiles (workspace_id, created_at desc, id desc);
 
--- management. Written only while the profile's row is locked, which keeps positions dense from 0.
+-- management. Written only while the profile's row is locked, so that positions have no gaps and start at 0.
 create table blocks (
   id text collate "C" primary key,
   profile_id text collate "C" not null references profiles on delete cascade,
@@ -32,17 +32,17 @@ create table blocks (
   position integer not null check (position >= 0),
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
-  -- Deferrable, so that it is checked at the end of a statement that moves many.
+  -- Deferrable, so that it is checked at the end of a statement that moves several blocks.
   unique (profile_id, position) deferrable
 );
 
--- A slug leads to a link or to a profile: one namespace for both.
+-- A slug belongs to a link or to a profile: both share one namespace.
 alter table slugs
   add column profile_id text collate "C" references profiles on delete cascade,
   add constraint slugs_lead_to_one check (num_nonnulls(link_id, profile_id) = 1);
 create index slugs_of_profile on slugs (profile_id) where profile_id is not null;
 
--- analytics. Narrow on purpose: updated with every batch.
+-- analytics. Few columns, because every batch updates it.
 create table profile_totals (
   profile_id text collate "C" primary key,
   views bigint not null default 0

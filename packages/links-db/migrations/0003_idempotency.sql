@@ -1,7 +1,7 @@
--- Answers to requests that carried an Idempotency-Key, for clients that lost them.
+-- Responses to requests with an Idempotency-Key, for clients that lost the response and repeat the request.
 
--- management. Claimed and answered in the transaction of the effect: a row that can be seen is complete, and an effect
--- without its row does not exist.
+-- management. The row is inserted and gets its response in the transaction of the request's effect: a visible row is
+-- complete, and no effect is without its row.
 create table idempotency_keys (
   workspace_id text not null references workspaces on delete cascade,
   key text collate "C" not null,

@@ -1,5 +1,5 @@
--- From now on management makes and removes the rows, with the links; analytics adds to them. So every link has one, and
--- the most and the least clicked links of a workspace are read from an index.
+-- Management inserts and deletes the rows together with the links, and analytics updates the totals. Every link
+-- therefore has a row, and an index has the links of a workspace in the order of their clicks.
 alter table link_totals add column workspace_id text;
 insert into link_totals (link_id) select id from links on conflict do nothing;
 update link_totals set workspace_id = links.workspace_id from links where links.id = link_totals.link_id;

@@ -1,6 +1,6 @@
--- Replayed dead letters are a stream of their own: source `dead-letters`, partition 0, with these numbers as offsets.
+-- Replayed dead letters are a separate stream: source `dead-letters`, partition 0, with these numbers as offsets.
 create sequence dead_letter_replays;
 
--- Its place in that stream while it is replayed, and after it was counted.
+-- The offset in that stream, from the beginning of the replay on.
 alter table dead_letters add column replay_offset bigint unique;
 create index dead_letters_waiting on dead_letters (id) where replayed_at is null;

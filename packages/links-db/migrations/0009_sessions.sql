@@ -1,6 +1,6 @@
--- What the dashboard adds to the accounts: who is signed in, and who has been asked to join.
+-- Sessions of the dashboard, and invites to workspaces.
 
--- management. Only the SHA-256 of a session's token is kept; the row goes when its user signs out.
+-- management. Stores the SHA-256 of a session's token. The row is deleted when the user signs out.
 create table sessions (
   id text primary key,
   user_id text not null references users on delete cascade,
@@ -11,15 +11,15 @@ create table sessions (
 );
 create index sessions_of_user on sessions (user_id, last_seen_at);
 
--- management. An invite that was used is gone: a row is one that still waits, or has expired.
+-- management. The row of an invite is deleted when it is used: a row is an open or expired invite.
 create table invites (
   id text primary key,
   workspace_id text not null references workspaces on delete cascade,
-  -- It holds as long as this person is an owner.
+  -- The invite is valid as long as this user is an owner.
   created_by text not null references users on delete cascade,
   token_hash bytea not null unique,
   role text not null check (role in ('owner', 'member')),
-  -- null: whoever has the link
+  -- null: anyone who has the link
   email_key text,
   created_at timestamptz not null default now(),
   expires_at timestamptz not null

@@ -1,20 +1,20 @@
--- Domains that people add by themselves: proved by a TXT record, and asked again and again whether it is still there.
+-- Domains that users add themselves. A TXT record verifies the domain, and is checked again at intervals.
 
--- management. `verified_at is not null` is what makes a domain serve, now for one workspace of several that ask for a host.
+-- management. Several workspaces can request one host; it serves the one whose row has `verified_at`.
 alter table domains
   drop constraint domains_host_key,
-  -- What the TXT record must say; null: an operator vouches for the domain, and nothing is checked.
+  -- The expected content of the TXT record. null: an operator has verified the domain, and nothing is checked.
   add column token text,
-  -- Since when the record has been gone, as answers said; a domain serves on for a while.
+  -- Since when DNS has responded without the record. The domain continues to serve for a while.
   add column failing_since timestamptz,
-  -- What the last check found wrong.
+  -- The problem that the last check found.
   add column problem text check (problem in ('missing', 'wrong', 'claimed', 'taken', 'no-answer')),
-  -- Whether visitors of the host get here; null: it could not be told.
+  -- Whether the host resolves to this service; null: unknown.
   add column points_here boolean,
   add column last_checked_at timestamptz,
-  -- null: not by itself any more.
+  -- null: no further check is planned.
   add column next_check_at timestamptz,
-  -- Whose page the root shows.
+  -- The profile that the root of the host shows.
   add column root_profile_id text collate "C" references profiles on delete set null,
   add constraint domains_one_root check (root_url is null or root_profile_id is null);
 create unique index domains_served on domains (host) where verified_at is not null;

@@ -1,6 +1,6 @@
--- Webhooks: who wants to hear of what, and what still has to be told.
+-- Webhooks, and their queue of deliveries.
 
--- management; the state of its health: webhooks, analytics.
+-- management; webhooks and analytics (the columns of failures and of disabling).
 create table webhooks (
   id text collate "C" primary key,
   workspace_id text not null references workspaces on delete cascade,
@@ -8,14 +8,14 @@ create table webhooks (
   description text,
   events text[] not null,
   active boolean not null default true,
-  -- `whsec_...`: it signs, so it has to be kept as it is.
+  -- `whsec_...`, in clear text, because deliveries are signed with it.
   secret text not null,
-  -- Signs beside the new one until then.
+  -- Deliveries are also signed with the previous secret until then.
   previous_secret text,
   previous_secret_until timestamptz,
-  -- Since when nothing has got through; null: the last attempt did.
+  -- The first failed attempt since the last success; null: the last attempt succeeded.
   failing_since timestamptz,
-  -- Why it was turned off without its owner's doing.
+  -- Why the service disabled the webhook.
   disabled_reason text check (disabled_reason in ('failing', 'gone', 'backlog')),
   disabled_at timestamptz,
   created_at timestamptz(3) not null default now(),
@@ -25,17 +25,17 @@ create table webhooks (
 );
 create index webhooks_of_workspace on webhooks (workspace_id, created_at, id);
 
--- management, analytics, webhooks: whoever adds or ends deliveries counts them in the same statement. Whoever takes
--- several of these rows takes them in the order of their ids.
+-- management, analytics, webhooks. A statement that inserts or finishes deliveries updates the count as well. Several
+-- rows are locked in the order of their ids, so that two statements cannot deadlock.
 create table webhook_backlogs (
   webhook_id text collate "C" primary key references webhooks on delete cascade,
-  -- Its deliveries in the state `waiting`.
+  -- The number of deliveries in the state `waiting`.
   waiting bigint not null default 0,
-  -- Beyond it the webhook is turned off.
+  -- With more waiting deliveries the webhook is disabled.
   waiting_max bigint not null
 ) with (fillfactor = 50);
 
--- management, analytics. What happened, once for all who want to hear of it; `body` is sent as it is.
+-- management, analytics. One row for each event, shared by all webhooks that receive it; `body` is sent unchanged.
 create table webhook_events (
   id text collate "C" primary key,
   type text not null,
@@ -44,20 +44,20 @@ create table webhook_events (
 );
 create index webhook_events_by_age on webhook_events (created_at);
 
--- management, analytics: new ones; webhooks: what became of them. Without foreign keys: rows of a webhook that is gone
--- are removed piece by piece, and a million of them hold nobody up.
+-- management, analytics (insert), webhooks (update). There are no foreign keys, so that the deliveries of a deleted
+-- webhook are deleted in small steps: a million of them block no other statement.
 create table webhook_deliveries (
   event_id text collate "C" not null,
   webhook_id text collate "C" not null,
   created_at timestamptz(3) not null default now(),
   state text not null default 'waiting' check (state in ('waiting', 'succeeded', 'failed')),
-  -- When it is due; while a worker has it in hand, when another one may take it over.
+  -- When the delivery is due. While a worker has leased it: when another worker may lease it.
   next_at timestamptz not null default now(),
-  -- Rises each time a worker takes it: what an earlier one says later is passed over.
+  -- Rises with each lease: a late result of an earlier lease is ignored.
   lease integer not null default 0,
   attempts_left smallint not null,
   is_test boolean not null default false,
-  -- The newest ones, the oldest of them first, each as docs/webhooks.md describes an attempt.
+  -- The newest attempts, oldest first, in the form of docs/webhooks.md.
   attempts jsonb not null default '[]',
   attempt_count integer not null default 0,
   primary key (event_id, webhook_id)

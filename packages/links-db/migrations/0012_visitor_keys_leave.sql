@@ -1,2 +1,3 @@
--- What visitors are hashed with no longer gets into Postgres, whose pages, write-ahead log and backups outlive its day.
+-- The keys that visitors are hashed with are not stored in Postgres, because its pages, write-ahead log and backups
+-- last longer than the day of a key.
 drop table visitor_salts;

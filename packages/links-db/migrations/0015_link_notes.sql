@@ -1,2 +1,2 @@
--- Text for the members of a workspace. Visitors never see it, so it is no part of what the redirects cache.
+-- Text for the members of a workspace. Visitors never see it, so redirects do not cache it.
 alter table links add column notes text;

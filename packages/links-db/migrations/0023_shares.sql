@@ -1,10 +1,10 @@
--- Public pages of statistics. The subject is a link, or a tag, or without both the whole workspace.
+-- Public pages of statistics of a link, of a tag or, without both, of the whole workspace.
 create table shares (
   id text collate "C" primary key,
   workspace_id text not null references workspaces on delete cascade,
   link_id text collate "C" references links on delete cascade,
   tag_id text collate "C" references tags on delete cascade,
-  -- What only those know who have the address of the page.
+  -- A part of the page's address, which cannot be guessed.
   secret text collate "C" not null unique,
   -- Argon2id; null: no password.
   password_hash text,

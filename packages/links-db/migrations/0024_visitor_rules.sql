@@ -1,6 +1,7 @@
--- Which visits a workspace does not count: those from its own addresses, and those of programs that it knows as bots.
+-- Visits that a workspace does not count: those from its own addresses, and those of programs that it names as bots.
 
--- management. A workspace without a row has no rules; rows are emptied instead of deleted, so that redirect nodes learn of it.
+-- management. A workspace without a row has no rules. Rows are emptied instead of deleted, so that redirect nodes find
+-- the change by its version.
 create table visitor_rules (
   workspace_id text primary key references workspaces on delete cascade,
   -- Addresses and CIDR ranges.
@@ -11,8 +12,9 @@ create table visitor_rules (
 );
 create index visitor_rules_version on visitor_rules (version);
 
--- management. Gives every change of `visitor_rules` its version. The row stays locked until the change is committed, so a
--- version is never seen before a lower one: redirect nodes read what is newer than the newest that they have.
+-- management. Gives every change of `visitor_rules` its version. The row is locked until the change is committed, so
+-- that no version is visible before a lower one: redirect nodes read the rows with a higher version than the highest
+-- they have.
 create table visitor_rules_state (
   id boolean primary key default true check (id),
   version bigint not null default 0

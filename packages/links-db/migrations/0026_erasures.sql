@@ -1,36 +1,36 @@
--- Clicks that are erased: by request, because their workspace keeps clicks for a time only, or because it was deleted.
+-- Erasing of clicks: by request, by the retention of a workspace, or because the workspace was deleted.
 
 alter table workspaces
-  -- management. For how many days clicks are kept; null: for ever.
+  -- management. For how many days clicks are stored; null: for ever.
   add column retention_days integer check (retention_days between 30 and 3650),
-  -- management. Since when the workspace is being deleted, piece by piece.
+  -- management. When the deletion of the workspace began, which takes many steps.
   add column deleting_since timestamptz(3);
 create index workspaces_with_retention on workspaces (id) where retention_days is not null;
 create index workspaces_deleting on workspaces (deleting_since) where deleting_since is not null;
 
--- analytics. Up to which day clicks of a workspace were erased because of its retention.
+-- analytics. The time before which retention has erased the clicks of a workspace.
 create table retention_progress (
   workspace_id text primary key,
   kept_from timestamptz(3) not null
 );
 
 -- analytics. One pass over the stored clicks, for up to some hundred erasures. Only rows below `ends` are erased: the
--- batches that stored them are finished for good, so no replay of a batch finds some of its rows missing.
+-- batches that stored them are complete and are never replayed, so that no replay finds some of its rows missing.
 create table erasure_passes (
   id bigint generated always as identity primary key,
   kind text not null check (kind in ('link', 'visitor', 'retention', 'workspace')),
-  -- `counting`: what is to be erased is being counted. `erasing`: the counts are in `erasure_counts`, and rows are being
-  -- deleted; after that the counts are subtracted from the totals, and disappear in the same transactions.
+  -- `counting`: the rows to erase are being counted. `erasing`: the counts are in `erasure_counts`, and the rows are
+  -- being deleted. Then each count is subtracted from its total and deleted in one transaction.
   state text not null check (state in ('counting', 'erasing', 'done')),
-  -- The positions of the stream at its beginning: a list of `{source, partition, nextOffset}`.
+  -- The positions of the stream when the pass began: a list of `{source, partition, nextOffset}`.
   ends jsonb not null,
   begun_at timestamptz(3) not null default now(),
   finished_at timestamptz(3)
 );
 create unique index erasure_passes_one_at_a_time on erasure_passes ((true)) where state <> 'done';
 
--- analytics. What the pass at work erases and has not subtracted yet: a total is the number of the rows that this pass
--- leaves alone, and this number, and what retention took before.
+-- analytics. Rows that the current pass erases and that are not subtracted from the totals yet. A total is the sum of
+-- the rows that the pass does not erase, of this count, and of the rows that retention erased before.
 create table erasure_counts (
   counted text not null check (counted in ('link', 'profile', 'block')),
   id text collate "C" not null,
@@ -38,28 +38,29 @@ create table erasure_counts (
   primary key (counted, id)
 );
 
--- management (requests), analytics (those of retention, and what became of each). Without references: a report outlives
--- what it is about.
+-- management (requests), analytics (erasures by retention, and results). There are no foreign keys: the report of an
+-- erasure is stored longer than its link or workspace.
 create table erasures (
   id text collate "C" primary key,
   workspace_id text not null,
   kind text not null check (kind in ('link', 'visitor', 'retention', 'workspace')),
   link_id text collate "C",
-  -- A visitor is named by one of the visits; who it is (`visitor`, a daily hash) is looked up, and forgotten at the end.
+  -- A request names a visitor by one of the visits. `visitor`, a hash of that day, is looked up, and deleted at the
+  -- end.
   click_id text collate "C",
   visitor text,
   visitor_day timestamptz,
   -- Visits before it are erased.
   before timestamptz(3) not null,
   created_at timestamptz(3) not null default now(),
-  -- When the next pass may begin; null: none is left.
+  -- When the next pass may begin; null: the last pass has ended.
   due_at timestamptz(3),
   pass_id bigint references erasure_passes,
   passes smallint not null default 0,
-  -- What has gone so far.
+  -- Rows that were erased so far.
   clicks bigint not null default 0,
   profile_events bigint not null default 0,
-  -- What the pass at work erases.
+  -- Rows that the current pass erases.
   pass_clicks bigint not null default 0,
   pass_profile_events bigint not null default 0,
   -- When the first pass ended.
@@ -73,19 +74,20 @@ create index erasures_of_pass on erasures (pass_id) where pass_id is not null;
 create index erasures_of_workspace on erasures (workspace_id, created_at desc, id desc);
 create index erasures_by_age on erasures (created_at);
 
--- analytics. Clicks and views that retention took: totals keep counting all time.
+-- analytics. Clicks and views that retention has erased, because totals count all time.
 alter table link_totals add column clicks_gone bigint not null default 0;
 alter table profile_totals add column views_gone bigint not null default 0;
 alter table block_totals add column clicks_gone bigint not null default 0;
 
--- management. What was removed with a workspace, for those who deleted it. Without references, as above.
+-- management. What was deleted with a workspace, for its report. There are no foreign keys, for the same reason as
+-- above.
 create table workspace_deletions (
   workspace_id text primary key,
   name text not null,
   -- Null: by an operator, or by an account that was deleted.
   requested_by text references users on delete set null,
   requested_at timestamptz(3) not null default now(),
-  -- When everything but the clicks was gone; from then on `erasure_id` is set.
+  -- When everything except the clicks was deleted; `erasure_id` is set from then on.
   removed_at timestamptz(3),
   erasure_id text collate "C",
   links bigint not null default 0,

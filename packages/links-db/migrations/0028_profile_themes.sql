@@ -1,6 +1,6 @@
--- How the page of a profile looks. Null is the plain page, as all profiles have had it.
+-- The look of a profile's page. Null: the plain page.
 
 -- management
 alter table profiles add column theme jsonb;
--- Validated by 0035, in a transaction that locks no reader out.
+-- 0035 validates it in a transaction of its own, which does not block reads.
 alter table profiles add constraint theme_is_an_object check (jsonb_typeof(theme) = 'object') not valid;

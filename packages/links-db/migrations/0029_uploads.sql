@@ -4,19 +4,19 @@ create table uploads (
   workspace_id text not null references workspaces on delete cascade,
   -- As in the API.
   purpose text not null,
-  -- The ending of the file's name: webp or png.
+  -- The extension of the file's name: webp or png.
   format text not null,
   width integer not null,
   height integer not null,
   bytes integer not null,
-  -- Whether the file is complete. A row is older than its file, so that no file is without one.
+  -- Whether the file is complete. The row is inserted before the file is written, so that every file has a row.
   stored boolean not null default false,
   created_at timestamptz(3) not null default now()
 );
 create index uploads_of_workspace on uploads (workspace_id, created_at desc, id desc) include (bytes);
 create index uploads_unfinished on uploads (created_at) where not stored;
 
--- management. Files whose rows are gone, whatever has deleted them; each is deleted, and then its row here.
+-- management. Files whose rows in `uploads` were deleted. The file is deleted first, and then its row here.
 create table removed_uploads (
   id text collate "C" primary key,
   format text not null,

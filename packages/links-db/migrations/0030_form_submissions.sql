@@ -1,13 +1,13 @@
--- The types of blocks that pages have from this version on.
+-- Adds types of blocks.
 alter table blocks drop constraint blocks_type_check;
 alter table blocks add constraint blocks_type_check check (
   type in (
     'link', 'heading', 'paragraph', 'divider', 'spacer', 'socials', 'image', 'youtube', 'spotify',
     'vimeo', 'soundcloud', 'tiktok', 'applemusic', 'twitch', 'email', 'phone', 'vcard', 'map', 'form'
   )
-) not valid; -- until 0035, in a transaction that locks no reader out
+) not valid; -- 0035 validates it in a transaction of its own, which does not block reads
 
--- management. What visitors have sent with the forms of profiles. A submission goes with its block.
+-- management. What visitors have sent with forms of profiles. Deleting a block deletes its submissions.
 create table form_submissions (
   id text collate "C" primary key,
   workspace_id text not null references workspaces on delete cascade,
@@ -15,7 +15,7 @@ create table form_submissions (
   -- Labels and entries in the order of the form, as the visitor saw them.
   entries jsonb not null,
   created_at timestamptz(3) not null default now(),
-  -- Removed from then on: as the block was set when it was sent.
+  -- It is deleted after this time, by the setting that the block had when it was sent.
   expires_at timestamptz(3) not null
 );
 create index form_submissions_of_block on form_submissions (block_id, created_at desc, id desc);

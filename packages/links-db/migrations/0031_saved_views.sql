@@ -1,10 +1,10 @@
--- management. Saved views of lists and reports: what an address of the dashboard chooses, under a name.
+-- management. Saved views of lists and reports: the search parameters of a dashboard page under a name.
 create table saved_views (
   id text collate "C" primary key,
   workspace_id text not null references workspaces on delete cascade,
-  -- The member who alone sees it, and with whose membership it goes; null: every member of the workspace sees it.
+  -- The only member who sees the view, which is deleted with the membership; null: all members see it.
   owner_id text,
-  -- Null: the account is gone.
+  -- Null: the account was deleted.
   created_by text references users on delete set null,
   -- As in the API: links or analytics.
   page text not null,

@@ -1,2 +1,2 @@
--- management. The language in which a user reads the dashboard, as the API names it; without one the browser's.
+-- management. The language of the dashboard for a user, as in the API; null: the language of the browser.
 alter table users add column language text;

@@ -1,4 +1,4 @@
--- management. The looks of QR codes, of links whose code is not a plain one.
+-- management. Styles of the QR codes of links. Links with a plain code have no row.
 create table qr_styles (
   link_id text collate "C" primary key references links on delete cascade,
   workspace_id text not null references workspaces on delete cascade,

@@ -18,6 +18,10 @@ export const advisoryLocks = {
   tagCounts: 7_163_027,
   /** Session lock: one process at a time erases clicks. Comparisons of counts take it as well, so that no rows go. */
   erasures: 7_163_028,
+  /** Session lock: one process at a time copies conversions to ClickHouse. */
+  conversionCopy: 7_163_029,
+  /** Session lock: one restore at a time. Its mark is there for the next one, which would take it for an interrupted one. */
+  restore: 7_163_030,
   /** Session lock: one process at a time creates the roles of the planes in a local cluster. */
   planeRoles: 7_163_101,
 } as const;

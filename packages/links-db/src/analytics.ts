@@ -2,6 +2,17 @@
 export { advisoryLocks } from './advisory-locks.ts';
 export { inTransaction, withSessionLock, type Connection } from './transactions.ts';
 export {
+  beginConversionBatch,
+  deleteConversionsBefore,
+  deleteErasedConversions,
+  findConversionBatch,
+  finishConversionBatch,
+  limitIdleSession,
+  listConversionsOfBatch,
+  readConversionLag,
+  type ConversionToCopy,
+} from './queries/conversion-batches.ts';
+export {
   pruneReplayedLetters,
   queueDeadLetters,
   readQueuedLetters,

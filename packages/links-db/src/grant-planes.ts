@@ -38,6 +38,8 @@ export const planeGrants: Record<'redirect' | 'analytics' | 'webhooks', PlaneGra
       erasure_passes: ['select', 'insert', 'update', 'delete'],
       erasure_counts: ['select', 'insert', 'update', 'delete'],
       erasures: ['select', 'insert', 'update', 'delete'],
+      conversions: ['select', 'update', 'delete'],
+      conversion_batches: ['select', 'insert', 'delete'],
       link_copies: ['select', 'update'],
       links: ['select'],
       tags: ['select'],

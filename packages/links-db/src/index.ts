@@ -1,4 +1,4 @@
 export { advisoryLocks } from './advisory-locks.ts';
 export { planeGrants } from './grant-planes.ts';
-export { listMissingLinksMigrations, migrateLinksDb } from './migrate.ts';
+export { listLinksMigrations, listMissingLinksMigrations, migrateLinksDb } from './migrate.ts';
 export { openPool, showPoolMetrics, type Pool, type PoolOptions } from './open-pool.ts';

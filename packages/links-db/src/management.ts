@@ -11,6 +11,16 @@ export {
   type BlockFields,
   type BlockRecord,
 } from './queries/blocks.ts';
+export { readClickTokenKey } from './queries/click-token-key.ts';
+export {
+  deleteOldConversionDays,
+  deleteOldConversions,
+  listConversions,
+  recordConversion,
+  removeSomeConversions,
+  type ConversionRecord,
+  type NewConversion,
+} from './queries/conversions.ts';
 export {
   insertLink,
   insertLinks,

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { Client, type ClientBase } from 'pg';
 import { advisoryLocks } from './advisory-locks.ts';
 import { grantPlanes } from './grant-planes.ts';
+import { isRestoreUnfinished } from './transfer/unfinished-restore.ts';
 
 const migrationsDirectory = new URL('../migrations/', import.meta.url);
 
@@ -18,24 +19,37 @@ const lockNotAvailable = '55P03';
 
 type Migration = { version: number; name: string; sql: string };
 
+export type MigrateOptions = {
+  /** The last migration that is applied, by its name; without it all are. */
+  last?: string | undefined;
+  onApplied?: ((name: string) => void) | undefined;
+  /** Of a restore, which may migrate what it has not finished. */
+  isRestore?: boolean;
+};
+
 /**
  * Migrates the database to the newest schema. Safe to call from several processes at once, and again at every start: an
  * advisory lock admits one at a time, and a version is recorded in the transaction that applies it. Roles of the planes
  * get their privileges. While a table that a migration changes is in use for long, as by a backup, the migration is tried
  * again and again instead of keeping readers of the table waiting behind it. Returns the names of the migrations that it has applied.
- * @throws when the database is newer than this program
+ * @throws when the database is newer than this program, or a restore into it was not finished
  */
-export async function migrateLinksDb(connectionString: string): Promise<string[]> {
+export async function migrateLinksDb(
+  connectionString: string,
+  { last, onApplied, isRestore = false }: MigrateOptions = {},
+): Promise<string[]> {
   const client = new Client({ connectionString, application_name: 'linkplane-migrate' });
   client.on('error', () => {});
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [advisoryLocks.migration]);
+    if (!isRestore) await refuseUnfinishedRestore(client);
     await client.query(
       'create table if not exists schema_migrations (version integer primary key, name text not null, applied_at timestamptz not null default now())',
     );
-    const applied = await applyMissing(client, readMigrations());
-    await grantPlanes(client);
+    const applied = await applyMissing(client, readMigrations(), { last, onApplied });
+    // Privileges name the tables of the newest schema.
+    if (last === undefined) await grantPlanes(client);
     return applied;
   } finally {
     await client.end();
@@ -44,15 +58,26 @@ export async function migrateLinksDb(connectionString: string): Promise<string[]
 
 /**
  * The names of migrations that the database lacks, in order; changes nothing.
- * @throws when the database is newer than this program
+ * @throws when the database is newer than this program, or a restore into it was not finished
  */
 export async function listMissingLinksMigrations(db: Pick<ClientBase, 'query'>): Promise<string[]> {
+  await refuseUnfinishedRestore(db);
   const { rows } = await db.query<{ exists: boolean }>(
     `select to_regclass('schema_migrations') is not null as "exists"`,
   );
   const migrations = readMigrations();
   const missing = rows[0]?.exists ? await findMissing(db, migrations) : migrations;
   return missing.map(({ name }) => name);
+}
+
+/** The names of all migrations of this program, in order. */
+export function listLinksMigrations(): string[] {
+  return readMigrations().map(({ name }) => name);
+}
+
+async function refuseUnfinishedRestore(db: Pick<ClientBase, 'query'>): Promise<void> {
+  if (await isRestoreUnfinished(db))
+    throw new Error('A restore into this database has begun and was not finished. Run the command `restore` again.');
 }
 
 async function findMissing(db: Pick<ClientBase, 'query'>, migrations: Migration[]): Promise<Migration[]> {
@@ -65,9 +90,16 @@ async function findMissing(db: Pick<ClientBase, 'query'>, migrations: Migration[
   return migrations.filter(({ version }) => !applied.has(version));
 }
 
-async function applyMissing(client: ClientBase, migrations: Migration[]): Promise<string[]> {
-  const missing = await findMissing(client, migrations);
-  for (const migration of missing) await applyOne(client, migration);
+async function applyMissing(
+  client: ClientBase,
+  migrations: Migration[],
+  { last, onApplied }: MigrateOptions,
+): Promise<string[]> {
+  const missing = (await findMissing(client, migrations)).filter(({ name }) => last === undefined || name <= last);
+  for (const migration of missing) {
+    await applyOne(client, migration);
+    onApplied?.(migration.name);
+  }
   return missing.map(({ name }) => name);
 }
 

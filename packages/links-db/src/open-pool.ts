@@ -45,9 +45,11 @@ export function openPool(options: PoolOptions, logger: Logger): Pool {
 
 /** Registers the metrics of a pool: open connections, idle ones among them, and queries that wait for one. */
 export function showPoolMetrics(metrics: Metrics, pool: Pool): void {
-  metrics.gauges('postgres_connections', 'Connections to Postgres, and queries waiting for one.', 'state', () => ({
-    open: pool.totalCount,
-    idle: pool.idleCount,
-    waiting: pool.waitingCount,
-  }));
+  metrics.gauges(
+    'postgres_connections',
+    'Connections of the pool to Postgres: open ones, idle ones among them, and queries that wait for one; a waiting one ' +
+      'means that the pool is used up.',
+    { state: ['open', 'idle', 'waiting'] },
+    () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+  );
 }

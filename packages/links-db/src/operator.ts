@@ -1,7 +1,36 @@
 // The queries that an operator's commands may use beside those of the planes: their permission list.
+export { copyConversionsAgain, listConversionsInCopy, pageCopiedConversions } from './queries/conversion-batches.ts';
+export { pageLateBudgets, raiseBudget } from './queries/click-budgets.ts';
 export { advisoryLocks } from './advisory-locks.ts';
-export { inSnapshot, withSessionLock, type Connection } from './transactions.ts';
+export { inSnapshot, inTransaction, withSessionLock, type Connection } from './transactions.ts';
 export { listDeadLetters, readDeadLetter, type ListedDeadLetter } from './queries/dead-letters.ts';
 export { listPassErasures, readErasing, type ErasurePass } from './queries/erasure-passes.ts';
 export { listPositions, type ListedPosition } from './queries/stream-positions.ts';
-export { addMissingLinkTotals, addToTotals, pageTotals, type Counted, type TotalRow } from './queries/totals.ts';
+export {
+  addMissingLinkTotals,
+  addToTotals,
+  countResources,
+  pageTotals,
+  type Counted,
+  type TotalRow,
+} from './queries/totals.ts';
+export {
+  copyTableIn,
+  copyTableOut,
+  emptyTables,
+  listSequences,
+  listTables,
+  lockTables,
+  setSequences,
+  type FoundTable,
+  type SequenceState,
+  type TableShape,
+} from './transfer/copy-tables.ts';
+export { describeContent, dropSchema, listConnectedServices, lockContent } from './transfer/empty-database.ts';
+export {
+  acceptClaims,
+  finishRestore,
+  isRestoreUnfinished,
+  markUnfinishedRestore,
+  refuseClaims,
+} from './transfer/unfinished-restore.ts';

@@ -2,14 +2,7 @@
 export { readBlockPlaces, type BlockPlace } from './queries/blocks.ts';
 export { readBudgetLeft, takeClicks } from './queries/click-budgets.ts';
 export { readClickTokenKey } from './queries/click-token-key.ts';
-export type {
-  LinkRule,
-  LinkSocial,
-  LinkSplit,
-  LinkVariant,
-  ListedFact,
-  RuleCondition,
-} from './queries/link-decisions.ts';
+export type { LinkRule, LinkSocial, LinkSplit, LinkVariant } from './queries/link-decisions.ts';
 export { readClock } from './queries/read-clock.ts';
 export { readOwnSlugPolicy } from './queries/slug-policies.ts';
 export { readSuspendedWorkspaces, type SuspendedWorkspaces } from './queries/suspensions.ts';

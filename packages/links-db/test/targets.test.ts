@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deleteLink, suspendLink, suspendProfile, suspendWorkspace, listSuspended } from '../src/management.ts';
+import { pageLateBudgets, raiseBudget } from '../src/operator.ts';
 import { readBudgetLeft, readHost, readSuspendedWorkspaces, readTargets, takeClicks } from '../src/redirect.ts';
 import { newId, openTestDb, type TestDb } from './open-test-db.ts';
 
@@ -91,6 +92,32 @@ test('concurrent grants of a capped link never exceed its limit, and use all of 
   expect(grants.reduce((sum, granted) => sum + granted, 0)).toBe(50);
   expect(await readBudgetLeft(db.pool, id)).toBe(0);
   expect(await takeClicks(db.pool, id, 1)).toBe(0);
+});
+
+test('a budget is raised to the counted clicks and never lowered, while redirects spend it', async () => {
+  const { id } = await db.addLink(workspaceId, { clickLimit: 1_000 });
+  await takeClicks(db.pool, id, 150);
+  await db.pool.query('update link_totals set clicks = 200 where link_id = $1', [id]);
+  const late = () => pageLateBudgets(db.pool, { after: '', workspaceId, limit: 10 });
+  expect(await late()).toEqual([id]);
+  await Promise.all(
+    Array.from({ length: 110 }, (_, at) => (at % 10 === 0 ? raiseBudget(db.pool, id) : takeClicks(db.pool, id, 1))),
+  );
+  const left = await readBudgetLeft(db.pool, id);
+  // Between 100 clicks after the raise and fifty of them before it, which then make up for it.
+  expect(left).toBeGreaterThanOrEqual(1_000 - 300);
+  expect(left).toBeLessThanOrEqual(1_000 - 250);
+  await raiseBudget(db.pool, id);
+  expect(await readBudgetLeft(db.pool, id)).toBe(left);
+  expect(await late()).toEqual([]);
+});
+
+test('a budget is not raised above the limit of its link', async () => {
+  const { id } = await db.addLink(workspaceId, { clickLimit: 3 });
+  await db.pool.query('update link_totals set clicks = 200 where link_id = $1', [id]);
+  await raiseBudget(db.pool, id);
+  const { rows } = await db.pool.query('select used from click_budgets where link_id = $1', [id]);
+  expect(rows).toEqual([{ used: 3 }]);
 });
 
 test('only a verified domain has settings', async () => {

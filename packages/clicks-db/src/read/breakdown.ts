@@ -21,6 +21,7 @@ import {
   needsRows,
   selectClicks,
   type ClickFilter,
+  type ClickColumn,
   type FilterColumn,
   type SelectedClicks,
 } from './select-clicks.ts';
@@ -39,7 +40,7 @@ export type BreakdownRow = { name: string; clicks: number; uniqueVisitors: numbe
 export type BreakdownQuery = ReportRange & { filters: readonly ClickFilter[]; limit: number };
 
 /** The projections by UTC day that count clicks, with the columns of each. */
-const rollups: readonly { name: string; columns: readonly FilterColumn[] }[] = [
+const rollups: readonly { name: string; columns: readonly ClickColumn[] }[] = [
   { name: 'all_by_country', columns: ['country'] },
   { name: 'all_by_referrer', columns: ['referrer'] },
   { name: 'clicks_by_place', columns: ['link_id', 'country', 'region', 'city'] },
@@ -57,11 +58,11 @@ export type Selection = CountedEvents & SelectedClicks;
  */
 export async function readBreakdown(
   db: ClicksDb,
-  query: BreakdownQuery & { by: FilterColumn },
+  query: BreakdownQuery & { by: ClickColumn },
   now = new Date(),
 ): Promise<Breakdown> {
   const { by, filters, limit, ...range } = boundRange(query);
-  const selected = { ...selectClicks(range.workspaceId, filters), ...countedOf(range) };
+  const selected = { ...selectClicks(range.workspaceId, filters, range), ...countedOf(range) };
   const finished = findFinishedRange(db, range, now);
   const reading: Reading = { by, selected, range, now, finished };
   const ranked = await rankValues(db, reading, limit);
@@ -77,7 +78,7 @@ export async function readBreakdown(
   };
 }
 
-type Reading = { by: FilterColumn; selected: Selection; range: ReportRange; now: Date; finished: FinishedRange };
+type Reading = { by: ClickColumn; selected: Selection; range: ReportRange; now: Date; finished: FinishedRange };
 type RankedValues = { rows: { name: string; clicks: number }[]; total: number };
 
 /** Values of a column, which together are added up only if there are no more of them. */
@@ -123,9 +124,11 @@ async function rankPart(
   };
 }
 
-function rankValuesSql(by: FilterColumn, selected: Selection, plan: RangePlan): string {
+function rankValuesSql(by: ClickColumn, selected: Selection, plan: RangePlan): string {
   const wanted = [by, ...selected.columns];
-  const fitting = rollups.find(({ columns }) => wanted.every((column) => columns.includes(column)));
+  const fitting = rollups.find(({ columns }) =>
+    wanted.every((column) => (columns as readonly FilterColumn[]).includes(column)),
+  );
   // All of those of links have more rows than this one, by a multiple.
   const rollup = wanted.every((column) => column === 'link_id') ? 'clicks_by_day_v2' : (fitting?.name ?? rowsHint);
   const readsRows = rollup === rowsHint || selected.includeInternal === true;

@@ -13,6 +13,8 @@ export type ClickExport = Pick<ReportRange, 'workspaceId' | 'start' | 'end' | 'i
   signal: AbortSignal;
 };
 
+export type ConversionExport = Pick<ClickExport, 'workspaceId' | 'start' | 'end' | 'format' | 'names' | 'signal'>;
+
 /** Slugs are stored decoded; the function leaves letters, digits, `-`, `_`, `.` and `~` of ASCII as they are. */
 const encodedSlug = `replaceAll(encodeURLComponent(slug), '%2F', '/')`;
 const shortUrl = `concat(if(host = '', {origin:String}, concat('https://', host)), '/', ${encodedSlug})`;
@@ -31,6 +33,15 @@ const columns = [
 /** The limit of an export's execution time, pauses of the reader included. */
 const exportSecondsMax = 3_600;
 
+const conversionColumns = [
+  ...texts('id', 'name'),
+  { value: `if(currency = '', '', toString(value))`, isText: false },
+  ...texts('currency', 'external_id', 'link_id', 'click_id'),
+  { value: `concat(replaceOne(toString(timestamp), ' ', 'T'), 'Z')`, isText: false },
+  ...texts('rule_id', 'variant_id'),
+  { value: `concat(replaceOne(toString(converted_at), ' ', 'T'), 'Z')`, isText: false },
+];
+
 /**
  * Every click in the range, as lines that ClickHouse has already formatted: CSV (RFC 4180) without a header, or one
  * JSON object a line. Memory does not grow with the range: ClickHouse waits for the reader. In the order of storage: by
@@ -38,19 +49,39 @@ const exportSecondsMax = 3_600;
  */
 export async function* exportClicks({ client }: ClicksDb, request: ClickExport): AsyncGenerator<Uint8Array> {
   const { workspaceId, origin, signal } = request;
-  const selected = selectClicks(workspaceId, request.filters);
+  const selected = selectClicks(workspaceId, request.filters, request);
   const { stream } = await client.exec({
     query: clickExportSql(request, selected),
     query_params: { ...selected.params, origin, from: boundInstant(request.start), to: boundInstant(request.end) },
-    clickhouse_settings: {
-      max_execution_time: exportSecondsMax,
-      output_format_csv_crlf_end_of_line: 1,
-      output_format_json_escape_forward_slashes: 0,
-      // Conditions are on columns, which exported names would hide.
-      prefer_column_name_to_alias: 1,
-      // An error in the middle aborts the connection, so that a partial export does not look complete.
-      http_write_exception_in_output_format: 0,
-    },
+    clickhouse_settings: exportSettings,
+    abort_signal: signal,
+  });
+  yield* stream as AsyncIterable<Uint8Array>;
+}
+
+const exportSettings = {
+  max_execution_time: exportSecondsMax,
+  output_format_csv_crlf_end_of_line: 1,
+  output_format_json_escape_forward_slashes: 0,
+  // Conditions are on columns, which exported names would hide.
+  prefer_column_name_to_alias: 1,
+  // An error in the middle aborts the connection, so that a partial export does not look complete.
+  http_write_exception_in_output_format: 0,
+} as const;
+
+/** Every conversion of the clicks in the range, like `exportClicks`; in the order of storage: by link. */
+export async function* exportConversions(
+  { client }: ClicksDb,
+  { workspaceId, start, end, format, names, signal }: ConversionExport,
+): AsyncGenerator<Uint8Array> {
+  const { stream } = await client.exec({
+    query: `
+      SELECT ${selectColumns(conversionColumns, names, format)} FROM conversions
+      WHERE workspace_id = {workspaceId:String}
+        AND timestamp >= {from:DateTime64(3, 'UTC')} AND timestamp < {to:DateTime64(3, 'UTC')}
+      FORMAT ${format === 'csv' ? 'CSV' : 'JSONEachRow'}`,
+    query_params: { workspaceId, from: boundInstant(start), to: boundInstant(end) },
+    clickhouse_settings: exportSettings,
     abort_signal: signal,
   });
   yield* stream as AsyncIterable<Uint8Array>;
@@ -60,17 +91,25 @@ function clickExportSql(
   { format, names, ...counted }: Pick<ClickExport, 'format' | 'names'> & CountedEvents,
   { where }: SelectedClicks,
 ): string {
-  const shown = columns.map(({ value, isText }, index) => {
-    const cell = format === 'csv' && isText ? guardFormula(value) : value;
-    return `${cell} AS \`${names[index]}\``;
-  });
   return `
-    SELECT ${shown.join(', ')} FROM clicks
+    SELECT ${selectColumns(columns, names, format)} FROM clicks
     WHERE ${where} AND ${isCounted(counted)}
       AND toStartOfDay(timestamp) >= toStartOfDay({from:DateTime64(3, 'UTC')})
       AND toStartOfDay(timestamp) <= toStartOfDay({to:DateTime64(3, 'UTC')})
       AND timestamp >= {from:DateTime64(3, 'UTC')} AND timestamp < {to:DateTime64(3, 'UTC')}
     FORMAT ${format === 'csv' ? 'CSV' : 'JSONEachRow'}`;
+}
+
+function selectColumns(
+  columns: readonly { value: string; isText: boolean }[],
+  names: readonly string[],
+  format: ClickExport['format'],
+): string {
+  const shown = columns.map(({ value, isText }, index) => {
+    const cell = format === 'csv' && isText ? guardFormula(value) : value;
+    return `${cell} AS \`${names[index]}\``;
+  });
+  return shown.join(', ');
 }
 
 /** Prefixes texts that a spreadsheet would evaluate as a formula. */

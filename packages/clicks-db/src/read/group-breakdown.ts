@@ -29,7 +29,7 @@ export async function readGroupBreakdown(
   now = new Date(),
 ): Promise<GroupBreakdown> {
   const { links, filters, limit, ...range } = boundRange(query);
-  const selected = { ...selectClicks(range.workspaceId, filters), ...countedOf(range) };
+  const selected = { ...selectClicks(range.workspaceId, filters, range), ...countedOf(range) };
   const reading = { selected, links, plan: planDays(range, now) };
   const clicksOf = await countGroupClicks(db, reading);
   const counts = new Map<string, number>();

@@ -23,7 +23,7 @@ export async function readHoursOfWeek(
     end: boundInstant(given.end),
     interval: 'hour',
   };
-  const selected = selectClicks(range.workspaceId, filters);
+  const selected = selectClicks(range.workspaceId, filters, range);
   const isWhole = filters.length === 0;
   const plan = planSeries(range, listZoneOffsets(range.timezone, range.start, range.end), now, isWhole);
   const parts = coverRange(plan, 'hour', {

@@ -52,7 +52,7 @@ export async function readLinkStats(
   query: LinkStatsQuery & { filters?: readonly ClickFilter[] },
   now = new Date(),
 ): Promise<LinkStats> {
-  return await readStats(db, query, selectLink(query.workspaceId, query.linkId, query.filters), now);
+  return await readStats(db, query, selectLink(query.workspaceId, query.linkId, query.filters, query), now);
 }
 
 /**
@@ -64,7 +64,7 @@ export async function readClickStats(
   query: ReportRange & { filters: readonly ClickFilter[] },
   now = new Date(),
 ): Promise<LinkStats> {
-  return await readStats(db, query, selectClicks(query.workspaceId, query.filters), now);
+  return await readStats(db, query, selectClicks(query.workspaceId, query.filters, query), now);
 }
 
 /**
@@ -77,7 +77,8 @@ export async function readClicksOverTime(
   now = new Date(),
 ): Promise<Pick<LinkStats, 'totalClicks' | 'uniqueVisitors' | 'clicksOverTime'>> {
   const { workspaceId, linkId, filters } = query;
-  const clicks = linkId === undefined ? selectClicks(workspaceId, filters) : selectLink(workspaceId, linkId, filters);
+  const clicks =
+    linkId === undefined ? selectClicks(workspaceId, filters, query) : selectLink(workspaceId, linkId, filters, query);
   const bounded = boundRange(query);
   const inParts = needsRows(clicks, bounded) ? rememberParts(db, bounded, clicks, now) : undefined;
   const { totalClicks, uniqueVisitors, clicksOverTime } = await readLinkSeries(db, bounded, { clicks, inParts }, now);

@@ -35,7 +35,7 @@ export async function readOverview(
   now = new Date(),
 ): Promise<OverviewStats> {
   const { filters = [], finished, ...bounded } = boundRange(query);
-  const selected = selectEvents(query.workspaceId, filters);
+  const selected = selectEvents(query, filters);
   const inParts = { ...rememberParts(db, bounded, selected.clicks, now), ...(finished && { finished }) };
   const [series, names] = await Promise.all([
     readOverviewSeries(db, bounded, { selected, inParts }, now),
@@ -58,7 +58,7 @@ export async function readOverviewOverTime(
   now = new Date(),
 ): Promise<Pick<OverviewStats, 'totalClicks' | 'uniqueVisitors' | 'clicksOverTime'>> {
   const { filters, ...bounded } = boundRange(query);
-  const selected = selectEvents(query.workspaceId, filters);
+  const selected = selectEvents(query, filters);
   const reading = { selected, inParts: rememberParts(db, bounded, selected.clicks, now) };
   const { totalClicks, uniqueVisitors, clicksOverTime } = await readOverviewSeries(db, bounded, reading, now);
   return { totalClicks, uniqueVisitors, clicksOverTime };
@@ -67,8 +67,12 @@ export async function readOverviewOverTime(
 /** Which clicks on links and which events on profiles are counted. */
 type SelectedEvents = { clicks: SelectedClicks; views: SelectedClicks };
 
-function selectEvents(workspaceId: string, filters: readonly ClickFilter[]): SelectedEvents {
-  return { clicks: selectClicks(workspaceId, filters), views: selectProfileEvents(workspaceId, filters) };
+function selectEvents(range: ReportRange, filters: readonly ClickFilter[]): SelectedEvents {
+  const { workspaceId } = range;
+  return {
+    clicks: selectClicks(workspaceId, filters, range),
+    views: selectProfileEvents(workspaceId, filters, range),
+  };
 }
 
 function overviewRankings(

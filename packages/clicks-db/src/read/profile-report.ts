@@ -64,10 +64,10 @@ export async function readProfileOverTime(
 
 /** The events on one profile that pass all filters. */
 function selectProfile(
-  { workspaceId, profileId }: Pick<ProfileStatsQuery, 'workspaceId' | 'profileId'>,
+  { workspaceId, profileId, ...range }: ProfileStatsQuery,
   filters: readonly ClickFilter[],
 ): SelectedClicks {
-  const { where, params, columns, key } = selectProfileEvents(workspaceId, filters);
+  const { where, params, columns, key } = selectProfileEvents(workspaceId, filters, range);
   return {
     where: `${where} AND profile_id = {profileId:String}`,
     params: { ...params, profileId },

@@ -31,7 +31,11 @@ export async function rankLinks(
 ): Promise<LinkRank[]> {
   const bounded = boundRange(query);
   const { finished = findFinishedRange(db, bounded, now) } = given;
-  const reading: LinkReading = { range: bounded, selected: selectClicks(bounded.workspaceId, filters), finished };
+  const reading: LinkReading = {
+    range: bounded,
+    selected: selectClicks(bounded.workspaceId, filters, bounded),
+    finished,
+  };
   const count = Math.min(limit, rankedLinksMax);
   if (among !== undefined) return (await rankSome(db, reading, now, among)).slice(0, count);
   const sure = await rankFromParts(db, reading, now);

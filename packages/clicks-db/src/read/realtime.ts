@@ -1,6 +1,6 @@
 import type { ClicksDb } from '../open-clicks-db.ts';
 import { readSettings } from './plan-range.ts';
-import { selectClicks, selectProfileEvents, type ClickFilter } from './select-clicks.ts';
+import { selectClicks, selectProfileEvents, type ClickFilter, type FilteredTime } from './select-clicks.ts';
 
 export type RecentEvent = {
   type: 'click' | 'view' | 'blockClick';
@@ -38,7 +38,7 @@ export async function readRealtime(
   const thisMinute = Math.floor(now.getTime() / minuteMs) * minuteMs;
   const from = new Date(thisMinute - (windowMinutes - 1) * minuteMs);
   // In this order, so that the counts include every listed event, also those that arrive in between.
-  const events = selectRecent(workspaceId, filters, from);
+  const events = selectRecent(workspaceId, filters, { start: from, end: now });
   const recent = await readRecent(db, events);
   const counts = await readCounts(db, events);
   const total = counts.find((row) => row.is_total === 1);
@@ -124,13 +124,13 @@ async function readRecent({ client }: ClicksDb, { clicks, views, params }: Recen
 /** Conditions on clicks and on events of profiles. */
 type RecentEvents = { clicks: string; views: string; params: Record<string, unknown> };
 
-function selectRecent(workspaceId: string, filters: readonly ClickFilter[], from: Date): RecentEvents {
-  const clicks = selectClicks(workspaceId, filters);
-  const { where } = selectProfileEvents(workspaceId, filters);
+function selectRecent(workspaceId: string, filters: readonly ClickFilter[], range: FilteredTime): RecentEvents {
+  const clicks = selectClicks(workspaceId, filters, range);
+  const { where } = selectProfileEvents(workspaceId, filters, range);
   return {
     clicks: `${clicks.where} AND ${recently}`,
     views: `${where} AND ${recently}`,
-    params: { ...clicks.params, from },
+    params: { ...clicks.params, from: range.start },
   };
 }
 

@@ -77,7 +77,7 @@ export async function startErasingRows({ client }: ClicksDb, table: EventTable, 
 export type RunningDeletion = { partsLeft: number; failure: string };
 
 /** The deletions of a table that are not finished. */
-export async function listRunningDeletions({ client }: ClicksDb, table: EventTable): Promise<RunningDeletion[]> {
+export async function listRunningDeletions({ client }: ClicksDb, table: string): Promise<RunningDeletion[]> {
   const result = await client.query({
     query: `SELECT toUInt32(parts_to_do) AS partsLeft, latest_fail_reason AS failure FROM system.mutations
       WHERE database = currentDatabase() AND table = {table:String} AND NOT is_done AND NOT is_killed

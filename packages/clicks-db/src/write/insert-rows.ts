@@ -6,7 +6,7 @@ import type { RowLines } from './row-lines.ts';
 export const insertRowsMax = 100_000;
 
 /** One block, hence one part: appears as a whole or not at all. */
-const onePartSettings = {
+export const onePartSettings = {
   async_insert: 0,
   max_insert_threads: '1',
   max_insert_block_size: '1000000',

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import type { Connection } from '../transactions.ts';
 
 // `last_granted` is what this update took: the row lock makes the sum of all grants exact under concurrency.
 const takeClicksSql = `
@@ -35,4 +36,38 @@ export async function readBudgetLeft(pool: Pool, linkId: string): Promise<number
     values: [linkId],
   });
   return rows[0]?.left ?? 0;
+}
+
+// Everyone who was redirected counts towards a limit, since the link exists: a limit that is set later begins at the total.
+const countedClicks = 'least(t.clicks, l.click_limit)';
+
+const pageLateBudgetsSql = `
+  select b.link_id as id
+  from click_budgets b join links l on l.id = b.link_id join link_totals t on t.link_id = b.link_id
+  where b.link_id > $1 and ($2::text is null or l.workspace_id = $2) and b.used < ${countedClicks}
+  order by b.link_id limit $3`;
+
+/** Capped links with fewer clicks spent than counted, which no redirect does: one page, in the order of the ids. */
+export async function pageLateBudgets(
+  connection: Connection,
+  page: { after: string; workspaceId: string | undefined; limit: number },
+): Promise<string[]> {
+  const { rows } = await connection.query<{ id: string }>({
+    name: 'page-late-budgets',
+    text: pageLateBudgetsSql,
+    values: [page.after, page.workspaceId ?? null, page.limit],
+  });
+  return rows.map(({ id }) => id);
+}
+
+// The condition is evaluated again on a row that a redirect has changed in between: `used` never falls. One row at a time,
+// so that no deadlock with a change of many links is possible.
+const raiseBudgetSql = `
+  update click_budgets b set used = ${countedClicks}
+  from links l, link_totals t
+  where b.link_id = $1 and l.id = b.link_id and t.link_id = b.link_id and b.used < ${countedClicks}`;
+
+/** Takes the clicks of a capped link that are counted and were not spent from its budget. */
+export async function raiseBudget(connection: Connection, linkId: string): Promise<void> {
+  await connection.query({ name: 'raise-budget', text: raiseBudgetSql, values: [linkId] });
 }

@@ -51,6 +51,18 @@ export async function pageTotals(
   return rows;
 }
 
+const countResourcesSql = `
+  select (select count(*) from links where $1::text is null or workspace_id = $1)
+    + (select count(*) from profiles where $1::text is null or workspace_id = $1)
+    + (select count(*) from blocks b join profiles p on p.id = b.profile_id where $1::text is null or p.workspace_id = $1)
+    as resources`;
+
+/** How many links, profiles and blocks there are: as many as `pageTotals` returns. */
+export async function countResources(connection: Connection, workspaceId: string | undefined): Promise<number> {
+  const { rows } = await connection.query<{ resources: number }>(countResourcesSql, [workspaceId ?? null]);
+  return rows[0]?.resources ?? 0;
+}
+
 const givenChanges = `unnest($1::text[], $2::bigint[]) as given (id, change)`;
 
 // Locks in the order of the ids, as the consumers do, so that the two never deadlock.
