@@ -19,7 +19,7 @@ export type EmbeddedPostgres = EmbeddedServer;
 const postgres: ServerKind = {
   name: 'postgres',
   formatUrl: ({ port, password }) => postgresUrl(port, password),
-  async prepare(directory) {
+  async prepare(directory, { size }) {
     const binaries = await locateBinaries();
     const user = chooseServerUser([directory, binaries.postgres]);
     const dataDirectory = join(directory, 'data');
@@ -27,7 +27,7 @@ const postgres: ServerKind = {
     await createCluster({ binaries, user, directory, dataDirectory });
     return {
       endStaleServer: () => endStaleServer(dataDirectory),
-      start: (address) => startServer({ binaries, user, directory, dataDirectory, ...address }),
+      start: (address) => startServer({ binaries, user, directory, dataDirectory, size, ...address }),
       onFirstStart: ({ port, password }) => ensureDatabase(port, password),
     };
   },

@@ -10,7 +10,11 @@ export type EmbeddedServerOptions = {
   /** Belongs to the server alone from now on; created when missing. */
   directory: string;
   logger: Logger;
+  /** `small`: for a machine with 1 GB of memory, at the price of slower reports. Default: `standard`. */
+  size?: ServerSize;
 };
+
+export type ServerSize = 'standard' | 'small';
 
 export type EmbeddedServer = {
   /** With user and password, on the loopback interface. The same until `stop`. */
@@ -21,13 +25,16 @@ export type EmbeddedServer = {
 
 export type ServerAddress = { port: number; password: string };
 
+/** What a server is prepared with. */
+export type ServerSurroundings = { size: ServerSize; logger: Logger };
+
 /** What differs between the embedded servers. */
 export type ServerKind = {
   /** Names the server in the log. */
   name: string;
   formatUrl(address: ServerAddress): string;
   /** Prepares a directory, which is locked and has its password already, and returns how to run the server in it. */
-  prepare(directory: string): PreparedServer | Promise<PreparedServer>;
+  prepare(directory: string, surroundings: ServerSurroundings): PreparedServer | Promise<PreparedServer>;
 };
 
 export type PreparedServer = {
@@ -46,14 +53,14 @@ export type PreparedServer = {
  * @throws PathLockedError when another living process runs one there
  */
 export async function startEmbeddedServer(kind: ServerKind, options: EmbeddedServerOptions): Promise<EmbeddedServer> {
-  const { logger } = options;
+  const { logger, size = 'standard' } = options;
   const directory = resolve(options.directory);
   mkdirSync(directory, { recursive: true });
   chmodSync(directory, 0o700);
   const lock = await lockPath(directory);
   try {
     const password = readOrCreatePassword(directory);
-    const prepared = await kind.prepare(directory);
+    const prepared = await kind.prepare(directory, { size, logger });
     // Before the port is chosen, because a stale server may still have it.
     await prepared.endStaleServer();
     const address = { port: await findFreePort(directory), password };

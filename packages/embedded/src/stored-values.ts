@@ -40,9 +40,15 @@ export async function findFreePort(directory: string): Promise<number> {
     if (Date.now() > deadline) break;
     await sleep(storedPortPollMs);
   }
+  const port = await chooseFreePort();
+  writeValue(join(directory, 'port'), String(port));
+  return port;
+}
+
+/** Any loopback port that is free now. */
+export async function chooseFreePort(): Promise<number> {
   const port = await tryListen(0);
   if (port === undefined) throw new Error('No loopback port is free.');
-  writeValue(join(directory, 'port'), String(port));
   return port;
 }
 

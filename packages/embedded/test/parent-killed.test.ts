@@ -97,7 +97,7 @@ test('a server whose parent and guard were killed is ended by the next start', a
   const guards = findProcesses(directory, '/bin/sh');
   expect(guards.length).toBeGreaterThan(0);
   // Stopped, so that the engine cannot notice that its parent is gone.
-  const engines = findProcesses(directory, 'clickhouse/main.ts');
+  const engines = findProcesses(directory, 'clickhouse/engine-process.ts');
   for (const pid of engines) process.kill(pid, 'SIGSTOP');
   for (const pid of [...guards, parent.pid ?? 0]) process.kill(pid, 'SIGKILL');
   const next = await startBoth(directory);

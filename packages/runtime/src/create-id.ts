@@ -23,7 +23,8 @@ export type IdPrefix =
   | 'upl'
   | 'sub'
   | 'rul'
-  | 'var';
+  | 'var'
+  | 'cnv';
 
 const idAlphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 /** 20 of 62 characters: 119 bits, so that ids never collide. */

@@ -15,7 +15,7 @@ function start() {
     await new Promise((resolve) => setImmediate(resolve));
     ends.shift()?.();
   };
-  return { order, add, endNext };
+  return { queue, order, add, endNext };
 }
 
 test('clients take turns, also when one has queued much work first', async () => {
@@ -27,11 +27,13 @@ test('clients take turns, also when one has queued much work first', async () =>
 });
 
 test('work of a client with too much work is refused', async () => {
-  const { add, endNext } = start();
+  const { queue, add, endNext } = start();
   const all = [add('a', '1'), add('a', '2'), add('a', '3'), add('a', '4')];
+  expect([queue.isFull('a'), queue.isFull('b')]).toEqual([true, false]);
   await expect(add('a', '5')).rejects.toEqual(expect.objectContaining({ isOfClient: true }));
   for (let nth = 0; nth < 4; nth += 1) await endNext();
   await Promise.all(all);
+  expect(queue.isFull('a')).toBe(false);
 });
 
 test('in a full queue the latest work of the client with the most is refused for work of another client', async () => {

@@ -14,6 +14,8 @@ export type FairQueue = {
    *   have: then the latest work of the client with the most waiting work is refused
    */
   run<Result>(client: string, work: () => Promise<Result>): Promise<Result>;
+  /** Whether more work of the client would be refused at once, because it has too much. */
+  isFull(client: string): boolean;
 };
 
 export class QueueFullError extends Error {
@@ -48,9 +50,14 @@ export function createFairQueue({ atOnceMax, waitingMax, perClientMax }: FairQue
     waiting -= 1;
   }
 
+  function isFull(client: string): boolean {
+    const own = clients.get(client);
+    return own !== undefined && own.running + own.waiting.length >= perClientMax;
+  }
+
   function enter(client: string): Promise<void> | undefined {
+    if (isFull(client)) throw new QueueFullError(true);
     const own = clients.get(client) ?? { running: 0, waiting: [] };
-    if (own.running + own.waiting.length >= perClientMax) throw new QueueFullError(true);
     const mustWait = running >= atOnceMax;
     if (mustWait && waiting >= waitingMax) makeRoomFor(own);
     clients.set(client, own);
@@ -84,6 +91,7 @@ export function createFairQueue({ atOnceMax, waitingMax, perClientMax }: FairQue
   }
 
   return {
+    isFull,
     async run(client, work) {
       await enter(client);
       try {

@@ -1,6 +1,6 @@
 export { createId, createRandomString, idPattern, type IdPrefix } from './create-id.ts';
 export { createLifecycle, type Lifecycle } from './lifecycle.ts';
-export { isPathLocked, lockPath, PathLockedError, type PathLock } from './lock-path.ts';
+export { isLockFile, isPathLocked, lockPath, PathLockedError, type PathLock } from './lock-path.ts';
 export { createFailpoint, noFailpoint, type Failpoint } from './failpoint.ts';
 export { retry, retryDelayMs, type Backoff } from './retry.ts';
 export {
@@ -12,9 +12,9 @@ export {
 } from './run-periodically.ts';
 export { sleep } from './sleep.ts';
 export { withTimeout } from './with-timeout.ts';
-export { giveWay, giveWayAsSession, giveWayInBackground } from './give-way.ts';
+export { lowerEngineThreadPriority, lowerPriority, lowerSessionPriority } from './lower-priority.ts';
 export { createBufferCollector } from './collect-passed-buffers.ts';
-export { createFairQueue, QueueFullError, type FairQueueLimits } from './fair-queue.ts';
+export { createFairQueue, QueueFullError, type FairQueue, type FairQueueLimits } from './fair-queue.ts';
 export { createBatches, type Batches } from './work-in-batches.ts';
 export { createBreaker, type Breaker } from './breaker.ts';
 export { serveHttp, type ConnectionLane, type HttpServer, type ServeOptions } from './serve-http.ts';

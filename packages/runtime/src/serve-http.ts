@@ -1,5 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { AddressInfo, ListenOptions, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { bodyTimeLimits, limitBodyTime } from './limit-body-time.ts';
 import { limitChunks } from './limit-chunks.ts';
@@ -30,6 +30,11 @@ export type ServeOptions = {
   trustedProxies?: string[];
   /** Whether requests to a target have bodies that may take longer than those of all others. */
   isLargeBody?: (target: string) => boolean;
+  /**
+   * Whether other servers of this process listen on the port as well, on Linux: the kernel shares its connections out.
+   * The first one makes sure that no other program has the port, which would get a part of the visitors.
+   */
+  sharesPort?: 'no' | 'first' | 'further';
   /** Called before the server listens. */
   openLane?: (server: Server) => ConnectionLane;
 };
@@ -87,10 +92,13 @@ export async function serveHttp(options: ServeOptions): Promise<HttpServer> {
   server.on('connection', connections.accept);
   const sweep = setInterval(connections.sweep, sweepIntervalMs).unref();
   server.once('close', () => clearInterval(sweep));
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(describeListenError(error, port, portKey)));
-    server.listen({ port, host, backlog: backlogConnections }, resolve);
-  });
+  const { sharesPort = 'no' } = options;
+  try {
+    if (sharesPort === 'first') await expectFreePort(port, host);
+    await listen(server, { port, host, backlog: backlogConnections, reusePort: sharesPort !== 'no' });
+  } catch (error) {
+    throw describeListenError(error as NodeJS.ErrnoException, port, portKey);
+  }
   const drain = () => {
     isClosing = true;
     lane?.close();
@@ -112,6 +120,20 @@ export async function serveHttp(options: ServeOptions): Promise<HttpServer> {
         server.closeIdleConnections();
       }),
   };
+}
+
+async function listen(server: Server, options: ListenOptions): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options, resolve);
+  });
+}
+
+/** @throws EADDRINUSE also where the other program would share the port */
+async function expectFreePort(port: number, host: string): Promise<void> {
+  const probe = createServer();
+  await listen(probe, { port, host });
+  await new Promise((resolve) => probe.close(resolve));
 }
 
 /** Node.js has detached such a socket: its errors, its end and its timeout are handled here. */

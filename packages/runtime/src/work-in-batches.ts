@@ -19,8 +19,8 @@ export type BatchesOptions<Item, Result> = {
 type Waiter<Item, Result> = { item: Item; resolve(result: Result): void; reject(error: unknown): void };
 
 /**
- * Concurrent work shares round trips: of each key one batch runs at a time, and what is added meanwhile waits for the
- * next one. So the work for an item always begins after it was added, alone and at once while nothing else runs.
+ * Concurrent work shares round trips: for each key one batch runs at a time, and items that are added while it runs wait
+ * for the next one. The work for an item always begins after it was added, and at once when no batch of its key runs.
  */
 export function createBatches<Item, Result>(options: BatchesOptions<Item, Result>): Batches<Item, Result> {
   /** A key is here while its batches run. */

@@ -1,4 +1,5 @@
 export { allowLongTests, type LongReason } from './allow-long-tests.ts';
+export { chooseRuns } from './choose-runs.ts';
 export { createMigratedClicksDb, createTestClicksDb, type TestClicksDb } from './create-test-clicks-db.ts';
 export { createTestLinksDb, type TestLinksDb } from './create-test-links-db.ts';
 export { createDatabase, databaseUrl, disableDurability, dropDatabase } from './postgres-databases.ts';

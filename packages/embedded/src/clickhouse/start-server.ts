@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { getCompileCacheDir } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { giveWay, giveWayAsSession } from '@linkplane/runtime';
+import { lowerPriority, lowerSessionPriority } from '@linkplane/runtime';
 import { startChildServer, type RunningServer } from '../child-server.ts';
 import { endStaleProcess } from '../end-stale-process.ts';
 import { sessionsMax } from './limits.ts';
@@ -13,7 +13,8 @@ export type ServerOptions = { directory: string; port: number; password: string 
 /** Sent to the child as one line on its standard input, which stays open: its end signals the child to stop. */
 export type ServerConfig = ServerOptions & { dataDirectory: string };
 
-const serverProgram = fileURLToPath(new URL('./main.ts', import.meta.url));
+const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'; // as written, or bundled
+const serverProgram = fileURLToPath(new URL(`./engine-process.${extension}`, import.meta.url));
 const readyPollMs = 20;
 const responseTimeoutMs = 2_000;
 const stopTimeoutMs = 10_000;
@@ -27,13 +28,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     endStaleServer: () => endStaleServer(directory),
     spawn(log) {
       const child = spawnServer(options, log);
-      if (child.pid !== undefined) giveWay(child.pid);
+      if (child.pid !== undefined) lowerPriority(child.pid);
       writeFileSync(pidFile(directory), String(child.pid ?? ''));
       return child;
     },
     isReady: () => respondsToQuery(options),
     // Not before it is ready: a low priority of the whole session would delay its start.
-    onReady: ({ pid }) => pid !== undefined && giveWayAsSession(pid),
+    onReady: ({ pid }) => pid !== undefined && lowerSessionPriority(pid),
     readyPollMs,
     stopTimeoutMs,
   });

@@ -1,11 +1,16 @@
+import type { ServerSize } from '../start-embedded-server.ts';
+
 /** Settings for little memory and full durability: fsync, full_page_writes and synchronous_commit stay on. */
-export function serverSettings(port: number): string[] {
+export function serverSettings(port: number, size: ServerSize): string[] {
+  const memory =
+    size === 'small'
+      ? ['shared_buffers=24MB', 'max_connections=50', 'maintenance_work_mem=16MB', 'autovacuum_max_workers=1']
+      : ['shared_buffers=128MB', 'max_connections=200', 'autovacuum_max_workers=2'];
   return [
     'listen_addresses=127.0.0.1',
     `port=${port}`,
     'unix_socket_directories=',
-    'max_connections=100',
-    'shared_buffers=128MB',
+    ...memory,
     'wal_level=minimal',
     'max_wal_senders=0',
     'wal_compression=pglz',
@@ -15,7 +20,6 @@ export function serverSettings(port: number): string[] {
     'io_method=sync',
     'max_parallel_workers=0',
     'max_logical_replication_workers=0',
-    'autovacuum_max_workers=2',
     'timezone=UTC',
     'log_timezone=UTC',
     'log_min_messages=warning',

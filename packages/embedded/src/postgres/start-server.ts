@@ -6,6 +6,7 @@ import { endStaleProcess } from '../end-stale-process.ts';
 import { runAs, type ServerUser } from './choose-server-user.ts';
 import { postgresResponds, postgresUrl } from './connect.ts';
 import type { PostgresBinaries } from './locate-binaries.ts';
+import type { ServerSize } from '../start-embedded-server.ts';
 import { serverSettings } from './server-settings.ts';
 
 export type ServerOptions = {
@@ -15,6 +16,7 @@ export type ServerOptions = {
   dataDirectory: string;
   port: number;
   password: string;
+  size: ServerSize;
 };
 
 const readyPollMs = 25;
@@ -61,8 +63,8 @@ export async function endStaleServer(dataDirectory: string): Promise<void> {
   rmSync(pidFile, { force: true });
 }
 
-function spawnGuarded({ binaries, user, dataDirectory, port }: ServerOptions, log: number): ChildProcess {
-  const settings = serverSettings(port).flatMap((setting) => ['-c', setting]);
+function spawnGuarded({ binaries, user, dataDirectory, port, size }: ServerOptions, log: number): ChildProcess {
+  const settings = serverSettings(port, size).flatMap((setting) => ['-c', setting]);
   const command = ['/bin/sh', '-c', guardScript, 'guard', binaries.postgres, '-D', dataDirectory, ...settings];
   const { program, args, ...identity } = runAs(user, command);
   if (user.kind === 'other') fchownSync(log, user.uid, user.gid);

@@ -1,18 +1,19 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 
-/** A slightly lower priority: without effect while there are enough cores. */
+/** Without effect while there are enough cores. */
 const lowNiceness = 15;
-/** For a session beside this one: a tenth of the share of a busy session. With less, other programs would starve it. */
+/** Of another session: a tenth of the share of a busy session. With less, other programs would starve it. */
 const lowSessionNiceness = 10;
 /** The name of V8's threads for garbage collection and compilation, which all threads of a process share. */
 const engineHelper = 'V8Worker';
 
 /**
- * Lowers a priority below that of threads that visitors wait for.
- * @param pid a child that has just been started; its later threads inherit it. Undefined: the calling thread, on Linux
+ * Lowers the priority of a child process or of the calling thread below that of threads that visitors wait for.
+ * @param pid a child that has just been started, whose later threads inherit the priority. Undefined: the calling
+ * thread, on Linux
  */
-export function giveWay(pid?: number): void {
+export function lowerPriority(pid?: number): void {
   if (pid === undefined && process.platform !== 'linux') return; // elsewhere it would be the whole process
   attempt(() => setPriority(pid ?? 0, lowNiceness));
 }
@@ -21,7 +22,7 @@ export function giveWay(pid?: number): void {
  * Lowers the priority of V8's helper threads, which mostly collect garbage of busy planes, and would delay visitors. On
  * Linux; without effect elsewhere.
  */
-export function giveWayInBackground(): void {
+export function lowerEngineThreadPriority(): void {
   if (process.platform !== 'linux') return;
   const lower = (id: string) => {
     const name = readFileSync(`/proc/self/task/${id}/comm`, 'utf8').trim();
@@ -35,7 +36,7 @@ export function giveWayInBackground(): void {
  * sessions first and then among the threads of each (sched(7), autogroup): the priority of its threads alone has no
  * effect.
  */
-export function giveWayAsSession(pid: number): void {
+export function lowerSessionPriority(pid: number): void {
   attempt(() => {
     const [ours, its] = ['self', pid].map((process) => readFileSync(`/proc/${process}/autogroup`, 'utf8'));
     if (ours !== its) writeFileSync(`/proc/${pid}/autogroup`, String(lowSessionNiceness));
