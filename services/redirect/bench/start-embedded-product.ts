@@ -29,6 +29,7 @@ export async function startEmbeddedProduct(cores: { serverCore: string; loadCore
       HOST: '127.0.0.1',
       PORT: String(port),
       JOURNAL_MEGABYTES_MAX: '16384',
+      REDIRECT_WORKERS: '1',
     },
   });
   process.once('exit', () => child.kill('SIGKILL'));

@@ -18,47 +18,103 @@ export type MetricSources = {
 
 /** Plain numbers on the hot path, which the metrics read only at a scrape. */
 export function showRedirectMetrics(metrics: Metrics, { responses, lookups, journal, clock }: MetricSources): void {
-  const sum = (...kinds: PlaneResponse['kind'][]) => kinds.reduce((total, kind) => total + (responses[kind] ?? 0), 0);
-  metrics.observableCounter('redirects', 'Visits redirected, by way of the delay or app page too.', () =>
-    sum('redirect', 'delay', 'app'),
-  );
-  metrics.observableCounter('profile_pages', 'Profile pages sent.', () => sum('profile'));
-  metrics.observableCounter('redirects_expired', 'Visits to expired or used-up links.', () => sum('expired'));
-  metrics.observableCounter('redirects_not_found', 'Visits to slugs without a target.', () => sum('notFound'));
-  metrics.observableCounter('redirects_blocked', 'Visits that a rule of a link blocked.', () => sum('blocked'));
-  metrics.observableCounter('redirects_suspended', 'Visits to suspended links, profiles and domains.', () =>
-    sum('suspended'),
-  );
-  metrics.observableCounter('redirects_unavailable', 'Visits that got 503.', () => sum('unavailable'));
-
-  metrics.observableCounter('target_cache_hits', 'Lookups served from memory.', () => lookups.hits);
-  metrics.observableCounter(
-    'target_cache_loads',
-    'Targets read from the store, or checked there.',
-    () => lookups.loads,
-  );
-  metrics.observableCounter('target_cache_shared_hits', 'Targets found in the shared cache.', () => lookups.shared);
-  metrics.observableCounter(
-    'target_cache_stale',
-    'Lookups served from memory because the store did not respond.',
-    () => lookups.stale,
-  );
-
-  metrics.gauge('journal_bytes', 'Bytes of clicks in the journal.', () => journal.status().bytes);
-  metrics.counts('journal_drops', 'Clicks dropped, by reason.', 'reason', () => journal.status().dropped);
-  metrics.gauge('journal_degraded', '1 while clicks are being dropped.', () => Number(journal.status().degraded));
+  showVisitMetrics(metrics, responses);
+  showLookupMetrics(metrics, lookups);
+  showJournalMetrics(metrics, journal);
   metrics.gauge(
     'clock_ahead_seconds',
-    "By how much this machine's clock is ahead of the store's.",
+    'Seconds that the clock of this machine is ahead of the clock of Postgres, which links start and expire by; ' +
+      'negative when it is behind.',
     () => clock.aheadMs() / 1_000,
+    'average',
+  );
+}
+
+function showVisitMetrics(metrics: Metrics, responses: ResponseCounts): void {
+  const sum = (...kinds: PlaneResponse['kind'][]) => kinds.reduce((total, kind) => total + (responses[kind] ?? 0), 0);
+  metrics.observableCounter(
+    'redirects',
+    'Visits that were redirected, at once or by way of a delay page or an app page.',
+    () => sum('redirect', 'delay', 'app'),
+  );
+  metrics.observableCounter('profile_pages', 'Pages of profiles sent to visitors.', () => sum('profile'));
+  metrics.observableCounter(
+    'redirects_expired',
+    'Visits to links that have expired or have no clicks left of their limit.',
+    () => sum('expired'),
+  );
+  metrics.observableCounter(
+    'redirects_not_found',
+    'Visits to slugs that do not exist, with 404; a sharp rise usually means that a client tries slugs.',
+    () => sum('notFound'),
+  );
+  metrics.observableCounter('redirects_blocked', 'Visits that a rule of the link refused.', () => sum('blocked'));
+  metrics.observableCounter(
+    'redirects_suspended',
+    'Visits to links, profiles and domains that the operator has suspended.',
+    () => sum('suspended'),
+  );
+  metrics.observableCounter(
+    'redirects_unavailable',
+    'Visits that got 503, because the target is not cached and no store responds, or the process is overloaded; ' +
+      'any steady rise means that links do not work.',
+    () => sum('unavailable'),
+  );
+}
+
+function showLookupMetrics(metrics: Metrics, lookups: ResolverCounts): void {
+  metrics.observableCounter(
+    'target_cache_hits',
+    'Lookups of a target served from the memory of the process.',
+    () => lookups.hits,
+  );
+  metrics.observableCounter(
+    'target_cache_loads',
+    'Targets read from Postgres, or compared with their version there; a rise is load on Postgres.',
+    () => lookups.loads,
+  );
+  metrics.observableCounter(
+    'target_cache_shared_hits',
+    'Targets taken from the shared cache in Redis; always 0 with npm start, which has no shared cache.',
+    () => lookups.shared,
+  );
+  metrics.observableCounter(
+    'target_cache_stale',
+    'Lookups served with a target that may be outdated, because no store responded; a rise means that Postgres is ' +
+      'unavailable.',
+    () => lookups.stale,
+  );
+}
+
+function showJournalMetrics(metrics: Metrics, journal: MetricSources['journal']): void {
+  metrics.gauge(
+    'journal_bytes',
+    'Bytes of clicks in the journal on disk; it grows while they are stored elsewhere more slowly than they arrive.',
+    () => journal.status().bytes,
+  );
+  metrics.counts(
+    'journal_drops',
+    'Clicks that were lost because the journal could not store them, by reason; the visitors were redirected.',
+    { reason: ['disk-full', 'write-failed', 'journal-full', 'owner-share', 'bad-size', 'closed'] },
+    () => journal.status().dropped,
+  );
+  metrics.gauge(
+    'journal_degraded',
+    '1 while the journal drops clicks, otherwise 0.',
+    () => Number(journal.status().degraded),
+    'max',
   );
 }
 
 export function showFastLaneMetrics(metrics: Metrics, counts: FastLane['counts']): void {
-  metrics.observableCounter('fast_lane_redirects', 'Redirects served in the fast lane.', () => counts.redirects);
+  metrics.observableCounter(
+    'fast_lane_redirects',
+    'Visits that the fast lane redirected; linkplane_redirects_total has them as well.',
+    () => counts.redirects,
+  );
   metrics.observableCounter(
     'fast_lane_handovers',
-    'Connections handed over from the fast lane to the HTTP server.',
+    "Connections that the fast lane handed over to Node's HTTP server, with a request that it does not serve itself.",
     () => counts.handovers,
   );
 }
@@ -67,5 +123,11 @@ export function showFastLaneMetrics(metrics: Metrics, counts: FastLane['counts']
 export type PasswordCounts = Record<PasswordResult, number>;
 
 export function showPasswordMetrics(metrics: Metrics, counts: PasswordCounts): void {
-  metrics.counts('link_password_tries', 'Tries to open links with a password, by result.', 'result', () => counts);
+  metrics.counts(
+    'link_password_tries',
+    'Tries to open a link with a password, by result; a rise of wrong and limited ones means that passwords are guessed, ' +
+      'busy ones got 503 because too many waited to be checked.',
+    { result: ['right', 'wrong', 'limited', 'busy'] },
+    () => counts,
+  );
 }

@@ -94,6 +94,8 @@ export type RedirectService = {
   openFastLane(server: Server, isElsewhere?: (path: string) => boolean): FastLane;
   /** Responses of any kind since the start. */
   countResponses(): number;
+  /** Whether the key that visitors are hashed with is one on which all nodes have agreed. */
+  sharesVisitorKeys(): boolean;
   start(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -153,6 +155,7 @@ export function createRedirectService(deps: RedirectDeps): RedirectService {
     createEventId: createEventIds(),
     clickTokenKey: tokenKey.current,
     verifyPassword: passwordThread.verify,
+    isVerifierFull: passwordThread.isFull,
     countTries: createCountTries(deps.limiter, logger),
     countPassword: (result) => void (passwords[result] += 1),
     // Without a failpoint there is no function between a click and the journal.
@@ -169,6 +172,7 @@ export function createRedirectService(deps: RedirectDeps): RedirectService {
       return lane;
     },
     countResponses: () => Object.values(responses).reduce((sum, count) => sum + count, 0),
+    sharesVisitorKeys: () => visitors.hasAgreed(),
     async start() {
       invalidations.subscribe((change) => {
         if (change.kind === 'host') hosts.invalidate(change.host);

@@ -111,6 +111,8 @@ export async function startRedirect(config: Config): Promise<{ port: number; sto
         { name: 'journal', ask: () => !journal.status().degraded },
         { name: 'postgres', ask: async () => (await pool.query('select 1')).rowCount === 1 },
         { name: 'redis', ask: () => redis.isUp() },
+        // Until then this node and others count one visitor as two.
+        { name: 'visitorKeys', ask: () => redirect.sharesVisitorKeys() },
         { name: 'kafka', ask: () => shipper.counts.breaker === 'closed' },
       ],
     };

@@ -1,7 +1,7 @@
-import { chooseRule } from './choose-rule.ts';
-import { chooseVariant } from './choose-variant.ts';
+import { followSplit } from './follow-split.ts';
 import { expiredOutcome, type Outcome, type VisitFacts } from './outcome.ts';
 import type { PreparedDestination } from './prepare-destination.ts';
+import { findRule } from './prepare-rules.ts';
 import type { PreparedLink } from './prepare-target.ts';
 
 /** The visit may be redirected: to the destination that was chosen, or where none was, to that of the link. */
@@ -18,9 +18,8 @@ const admitted: Admission = { kind: 'admitted', to: null };
 export function admitVisit(link: PreparedLink, { seen, visitor }: VisitFacts, now: number): Admission | Outcome {
   if (!isStarted(link, now)) return { kind: 'notFound' };
   if (isExpired(link, now)) return expiredOutcome(link);
-  const rule = link.rules && seen ? chooseRule(link.rules, seen) : undefined;
-  if (!rule)
-    return link.split && visitor ? { kind: 'admitted', to: chooseVariant(link.split, visitor, now) } : admitted;
+  const rule = link.rules && seen ? findRule(link.rules, seen) : undefined;
+  if (!rule) return link.split && visitor ? { kind: 'admitted', to: followSplit(link.split, visitor, now) } : admitted;
   if (rule.block) return { kind: 'blocked', location: link.target.blockedUrl, chosen: rule.destination };
   return { kind: 'admitted', to: rule.destination };
 }
@@ -31,6 +30,6 @@ export function isStarted({ target }: PreparedLink, now: number): boolean {
 }
 
 /** From expiresAt on a link has expired. */
-export function isExpired({ target }: PreparedLink, now: number): boolean {
+function isExpired({ target }: PreparedLink, now: number): boolean {
   return target.expiresAt !== null && now >= target.expiresAt;
 }

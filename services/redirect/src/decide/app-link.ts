@@ -1,7 +1,7 @@
+import { isWebPage } from '@linkplane/link-decisions';
 import type { LinkTarget } from '@linkplane/links-db/redirect';
 import { findApp } from './app-registry.ts';
 import type { AgentFacts } from './classify-agent.ts';
-import { isWebPage } from './target-url.ts';
 
 /** How a destination is opened in its app: by an Android intent in Location, or by an app address on the iOS page. */
 export type AppLink = { platform: 'android'; location: string } | { platform: 'ios'; appUrl: string };

@@ -1,23 +1,24 @@
+import type { RuleFacts } from '@linkplane/link-decisions';
 import type { LinkSocial } from '@linkplane/links-db/redirect';
 import type { AgentFacts } from './classify-agent.ts';
 import type { DestinationPart, PreparedDestination } from './prepare-destination.ts';
 import type { PreparedLink } from './prepare-target.ts';
-import type { RuleFacts } from './rule-facts.ts';
 
 /** Every outcome of a visit to a link. `chosen` is where it leads, unless that is the link's own destination. */
-export type Outcome = { chosen?: PreparedDestination } &
-  /** `status`: of a link that has another one than 302. */
-  (
-    | { kind: 'redirect'; location: string; status?: RedirectStatus }
-    | { kind: 'delay'; destination: string }
-    /** For programs that show a preview of the link. */
-    | { kind: 'social'; social: LinkSocial; destination: string }
-    | { kind: 'app'; appUrl: string; destination: string }
-    | { kind: 'expired'; location: string | null }
-    | { kind: 'notFound' }
-    /** By a rule. Without a location, what a link that does not exist gets. */
-    | { kind: 'blocked'; location: string | null; chosen: PreparedDestination }
-  );
+export type Outcome = { chosen?: PreparedDestination } & (
+  | RedirectOutcome
+  | { kind: 'delay'; destination: string }
+  /** For programs that show a preview of the link. */
+  | { kind: 'social'; social: LinkSocial; destination: string }
+  | { kind: 'app'; appUrl: string; destination: string }
+  | { kind: 'expired'; location: string | null }
+  | { kind: 'notFound' }
+  /** By a rule. Without a location, what a link that does not exist gets. */
+  | { kind: 'blocked'; location: string | null; chosen: PreparedDestination }
+);
+
+/** @property status of a link that has another one than 302 */
+type RedirectOutcome = { kind: 'redirect'; location: string; status?: RedirectStatus };
 
 /** Of links that browsers may remember, for as long as they ask each time. */
 export type RedirectStatus = 301 | 307 | 308;

@@ -1,8 +1,8 @@
+import { applyUtm } from '@linkplane/link-decisions';
 import type { LinkTarget, ProfileTarget, Target } from '@linkplane/links-db/redirect';
-import { prepareRules, type PreparedRules } from './choose-rule.ts';
-import { prepareSplit, type PreparedSplit } from './choose-variant.ts';
+import { prepareSplit, type PreparedSplit } from './follow-split.ts';
 import { prepareDestination, type PreparedDestination } from './prepare-destination.ts';
-import { applyUtm } from './target-url.ts';
+import { compileRules, prepareRules, type CompileRules, type PreparedRules } from './prepare-rules.ts';
 
 /** A target with everything computed once that is the same for every visit. */
 export type PreparedTarget = { state: 'link'; link: PreparedLink } | { state: 'profile'; profile: PreparedProfile };
@@ -29,15 +29,15 @@ export type PreparedProfile = {
 };
 
 /** Runs when a target is loaded, so that a visit only assembles what is there. */
-export function prepareTarget(target: Target): PreparedTarget {
+export function prepareTarget(target: Target, compile: CompileRules): PreparedTarget {
   return target.kind === 'link'
-    ? { state: 'link', link: prepareLink(target) }
+    ? { state: 'link', link: prepareLink(target, compile) }
     : { state: 'profile', profile: prepareProfile(target) };
 }
 
-export function prepareLink(target: LinkTarget): PreparedLink {
+export function prepareLink(target: LinkTarget, compile: CompileRules = compileRules): PreparedLink {
   const own = prepareDestination(target, target.url);
-  const rules = prepareRules(target);
+  const rules = prepareRules(target, compile);
   const split = prepareSplit(target);
   const decides = isDeciding(target);
   return {

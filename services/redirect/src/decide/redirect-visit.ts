@@ -1,9 +1,9 @@
+import { addClickToken, appendPath, forwardQuery } from '@linkplane/link-decisions';
 import type { Admission } from './admit-visit.ts';
 import { findAppLink } from './app-link.ts';
 import type { Outcome, RedirectStatus, VisitFacts } from './outcome.ts';
 import type { PreparedDestination } from './prepare-destination.ts';
 import type { PreparedLink } from './prepare-target.ts';
-import { addClickToken, appendPath, forwardQuery } from './target-url.ts';
 
 /**
  * Where an admitted visit leads, after its click was spent. Programs that show previews get the link's own; a delay, which

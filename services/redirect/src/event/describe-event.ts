@@ -1,8 +1,8 @@
 import { eventLimits, eventSchemaVersion, type ClickEvent } from '@linkplane/events';
+import { isQrScan } from '@linkplane/link-decisions';
 import type { AgentFacts } from '../decide/classify-agent.ts';
 import type { PreparedDestination } from '../decide/prepare-destination.ts';
 import type { PreparedProfile } from '../decide/prepare-target.ts';
-import { isQrScan } from '../decide/target-url.ts';
 import { describeVia } from './describe-via.ts';
 
 /** The longest schemes of referrers are those of apps, such as `android-app`. */

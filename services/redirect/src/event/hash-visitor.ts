@@ -7,6 +7,8 @@ import type { Logger } from '@linkplane/telemetry';
 export type VisitorHasher = {
   /** 32 hexadecimal characters; the raw address goes no further than this. */
   hash(address: string, agent: string, now: number): string;
+  /** Whether all nodes had one key when they last agreed; false until they first have. */
+  hasAgreed(): boolean;
   /** Resolves with the shared key, or about a second later without it. Never rejects. */
   start(): Promise<void>;
   stop(): void;
@@ -123,6 +125,7 @@ export function createVisitorHasher(store: VisitorKeys, logger: Logger, readNow 
       recent[slot] = { key, address, agent, visitor };
       return visitor;
     },
+    hasAgreed: () => hasAgreed,
     start,
     stop: () => {
       isStopped = true;

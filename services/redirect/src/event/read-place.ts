@@ -4,7 +4,7 @@ import type { ReadAddress } from '@linkplane/runtime';
 /** Whose headers say where a visitor is. */
 export type PlaceProvider = 'cloudflare';
 
-/** What is believed of the headers that proxies add. */
+/** Which headers of proxies are trusted. */
 export type ProxyTrust = {
   readAddress: ReadAddress;
   /** Whether the other end of a connection is a proxy that is trusted. */

@@ -1,7 +1,7 @@
+import type { RuleFacts } from '@linkplane/link-decisions';
 import type { AgentClass } from '@linkplane/visitors/agents';
 import { completePlace, type LazyPlaces, type Place } from '@linkplane/visitors/places';
-import type { PreparedRules } from '../decide/choose-rule.ts';
-import type { RuleFacts } from '../decide/rule-facts.ts';
+import type { RuleConditions } from '../decide/prepare-rules.ts';
 import { coarseNetwork } from './describe-event.ts';
 import { encodePlace } from './read-place.ts';
 
@@ -27,7 +27,7 @@ const unknownClient: AgentClass = { device: '', browser: '', os: '' };
 
 /** What the rules of a link need to know of a visit; undefined while the table of places is not there. */
 export function readRuleFacts(
-  { needsPlace, needsCity, needsClient }: PreparedRules,
+  { needsPlace, needsCity, needsClient }: RuleConditions,
   request: RuledRequest,
   { places, classifyClient }: RuleFactsDeps,
 ): SeenVisit | undefined {

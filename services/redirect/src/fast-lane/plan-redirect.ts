@@ -1,6 +1,6 @@
+import { isQrScan } from '@linkplane/link-decisions';
 import { decideRedirect } from '../decide/decide-redirect.ts';
 import { isHeaderSafe, type PreparedDestination } from '../decide/prepare-destination.ts';
-import { isQrScan } from '../decide/target-url.ts';
 import { coarseNetwork, describeInternal, describeNetwork } from '../event/describe-event.ts';
 import { describeVia } from '../event/describe-via.ts';
 import type { ProxyTrust } from '../event/read-place.ts';
@@ -48,7 +48,11 @@ export function planRedirect(
   let seen: SeenVisit | undefined;
   if (link.rules !== null) {
     const { acceptLanguage, referrer } = headers;
-    seen = readRuleFacts(link.rules, { query, address, userAgent, acceptLanguage, referrer, placeJson, now }, deps);
+    seen = readRuleFacts(
+      link.rules.conditions,
+      { query, address, userAgent, acceptLanguage, referrer, placeJson, now },
+      deps,
+    );
     if (!seen) return undefined; // the other lane waits for the table of places
     ({ placeJson } = seen);
   }

@@ -14,14 +14,19 @@ const passwordBytesMax = 512;
 type Try = { visit: Visit; password: string };
 
 /**
- * Reads the password of a request: of the form, or of the header of a program. Responds to a form that cannot be read.
+ * Reads the password of a request: of the form, or of the header of a program. Responds to a form that cannot be read, and to
+ * any form, without reading it, while too many passwords of the workspace wait: a storm costs as little as it can.
  * @param next called with undefined for a request without a password
  */
-export function readTry(visit: Visit, next: (tried: Try | undefined) => void): void {
+export function readTry(visit: Visit, link: PreparedLink, next: (tried: Try | undefined) => void): void {
   const { facts } = visit;
   if (facts.method !== 'POST') {
     const password = readHeader(visit);
     return next(password === undefined ? undefined : { visit, password });
+  }
+  if (visit.deps.isVerifierFull(link.target.workspaceId)) {
+    visit.deps.countPassword('busy');
+    return respond(visit, { kind: 'unavailable' });
   }
   readForm(visit.request).then(
     (form) =>

@@ -34,7 +34,7 @@ export function respondToLink(visit: Visit, host: HostResolution, link: Prepared
   if (link.target.passwordHash === null) return withFacts(visit, host, link, (to) => decide(withToken(to)));
   // Before its form is read: a form that cannot be read would show that there is a link.
   if (!isStarted(link, visit.deps.now())) return respond(visit, noLinkAt(visit, host));
-  readTry(visit, (tried) =>
+  readTry(visit, link, (tried) =>
     withFacts(tried?.visit ?? visit, host, link, (to) => unlock(withToken(to), tried?.password)),
   );
 }
@@ -70,8 +70,9 @@ function withToken(to: LinkVisit): LinkVisit {
   const key = deps.clickTokenKey();
   if (!key) return to;
   const eventId = deps.createEventId();
-  const click = { linkId, clickId: eventId, at: deps.now() };
-  const createToken = (part: DestinationPart) => createClickToken(key, workspaceId, { ...click, ...part });
+  // Called once the click is decided: its event has the same second, but for a moment.
+  const createToken = (part: DestinationPart) =>
+    createClickToken(key, workspaceId, { linkId, clickId: eventId, at: deps.now(), ...part });
   return { ...to, about: { ...about, createToken }, eventId };
 }
 
@@ -127,13 +128,13 @@ function withFacts(visit: Visit, host: HostResolution, link: PreparedLink, next:
   if (rules === null)
     return next({ visit, host, link, about: { query, agent, seen: null, visitor, extraPath }, internal, placeJson });
   const request = { ...facts, userAgent: facts.agent, now: deps.now() };
-  const seen = readRuleFacts(rules, request, deps);
+  const seen = readRuleFacts(rules.conditions, request, deps);
   const proceed = ({ facts: known, placeJson: place }: NonNullable<typeof seen>) =>
     next({ visit, host, link, about: { query, agent, seen: known, visitor, extraPath }, internal, placeJson: place });
   if (seen) return proceed(seen);
   void deps.places.load().then(() =>
     guarded(visit, () => {
-      const later = readRuleFacts(rules, request, deps);
+      const later = readRuleFacts(rules.conditions, request, deps);
       if (later) proceed(later);
       else respond(visit, { kind: 'unavailable' }); // the service is stopping
     }),
@@ -153,7 +154,7 @@ function conclude({ visit, host, link, about, internal, placeJson, eventId }: Li
     internal,
     now,
     outcome: outcome.kind === 'expired' || outcome.kind === 'blocked' ? outcome.kind : 'click',
-    visitor: deps.hashVisitor(facts.address, facts.agent, now),
+    visitor: about.visitor ?? deps.hashVisitor(facts.address, facts.agent, now),
     extraPath: about.extraPath,
     eventId: eventId ?? deps.createEventId(),
   });

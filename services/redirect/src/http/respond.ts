@@ -37,6 +37,8 @@ export type AppDeps = ProxyTrust &
     clickTokenKey(): Uint8Array | undefined;
     /** See `PasswordThread`. */
     verifyPassword(workspaceId: string, hash: string, password: string): Promise<boolean>;
+    /** Whether it would be refused at once, because too many passwords of the workspace wait. */
+    isVerifierFull(workspaceId: string): boolean;
     countTries: CountTries;
     countPassword(result: PasswordResult): void;
     /**

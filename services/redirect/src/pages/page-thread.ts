@@ -1,9 +1,9 @@
 import { parentPort } from 'node:worker_threads';
-import { giveWay } from '@linkplane/runtime';
+import { lowerPriority } from '@linkplane/runtime';
 import type { PageRequest, PageResponse } from './open-page-thread.ts';
 import { renderPage } from './render-profile.ts';
 
-giveWay();
+lowerPriority();
 
 parentPort?.on('message', ({ id, job }: PageRequest) => {
   renderPage(job).then(

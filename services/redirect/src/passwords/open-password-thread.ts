@@ -11,6 +11,8 @@ export type PasswordThread = {
    * @throws QueueFullError while too many wait; an error when the thread fails or takes longer than `verifyMsMax`
    */
   verify(workspaceId: string, hash: string, password: string): Promise<boolean>;
+  /** Whether another password of the workspace would be refused at once: too many of it wait. */
+  isFull(workspaceId: string): boolean;
   stop(): Promise<void>;
 };
 
@@ -75,6 +77,7 @@ export function openPasswordThread(logger: Logger): PasswordThread {
 
   return {
     verify: (workspaceId, hash, password) => queue.run(workspaceId, () => verifyNow(hash, password)),
+    isFull: queue.isFull,
     async stop() {
       const thread = worker;
       worker = undefined;

@@ -1,9 +1,9 @@
 import { verifySync } from '@node-rs/argon2';
 import { parentPort } from 'node:worker_threads';
-import { giveWay } from '@linkplane/runtime';
+import { lowerPriority } from '@linkplane/runtime';
 import type { PasswordRequest, PasswordResponse } from './open-password-thread.ts';
 
-giveWay();
+lowerPriority();
 
 parentPort?.on('message', ({ id, hash, password }: PasswordRequest) => {
   parentPort?.postMessage({ id, isRight: isRight(hash, password) } satisfies PasswordResponse);

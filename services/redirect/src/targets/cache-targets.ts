@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { ProfileTarget, Target, TargetKey } from '@linkplane/links-db/redirect';
-import type { PreparedRules } from '../decide/choose-rule.ts';
+import type { CompileRules, PreparedRules } from '../decide/prepare-rules.ts';
 import type { PreparedDestination } from '../decide/prepare-destination.ts';
 import { prepareTarget, type PreparedTarget } from '../decide/prepare-target.ts';
 
@@ -61,8 +61,12 @@ const conditionBytes = 500;
 /**
  * Links and profiles in memory, each bounded in number and in bytes.
  * @param onLinkDropped runs for each link that was replaced, deleted or evicted
+ * @param compile the conditions of rules
  */
-export function createTargetCache(limits: CacheLimits, onLinkDropped: (entry: CachedTarget) => void): TargetCache {
+export function createTargetCache(
+  limits: CacheLimits,
+  { onLinkDropped, compile }: { onLinkDropped: (entry: CachedTarget) => void; compile: CompileRules },
+): TargetCache {
   /** Bounded with the profiles: a block is in here exactly as long as its profile is cached. */
   const entriesByBlock = new Map<string, CachedTarget>();
   const sizeCalculation = ({ bytes }: CachedTarget) => bytes;
@@ -108,7 +112,7 @@ export function createTargetCache(limits: CacheLimits, onLinkDropped: (entry: Ca
       const before = cache.get(id);
       if (before?.version === target.version) return renew(before, confirmation);
       const { host, slugKey } = key;
-      const prepared = prepareTarget(target);
+      const prepared = prepareTarget(target, compile);
       const entry = {
         prepared,
         bytes: estimateBytes(prepared),
@@ -150,11 +154,10 @@ function estimateDestination({ destination, eventJson }: PreparedDestination): n
 }
 
 function estimateRules(rules: PreparedRules | null): number {
-  return (rules?.list ?? []).reduce(
-    (sum, { conditions, destination }) =>
-      sum + conditionBytes * (1 + conditions.length) + estimateDestination(destination),
-    0,
-  );
+  if (rules === null) return 0;
+  const conditions = rules.conditions.list.reduce((sum, rule) => sum + 1 + rule.conditions.length, 0);
+  const destinations = rules.list.reduce((sum, { destination }) => sum + estimateDestination(destination), 0);
+  return conditionBytes * conditions + destinations;
 }
 
 function countChars({ displayName, bio, avatar, theme }: ProfileTarget): number {

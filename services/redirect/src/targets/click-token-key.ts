@@ -1,6 +1,6 @@
 /** The key that authenticates the tokens of clicks. It never changes. */
 export type ClickTokenKey = {
-  /** Undefined until the store has responded once: visitors are redirected without a token meanwhile. */
+  /** Undefined until the store has responded once: visitors are redirected without a token until then. */
   current(): Uint8Array | undefined;
   /** Resolves after the first read, whether it succeeded or not. */
   start(): Promise<void>;

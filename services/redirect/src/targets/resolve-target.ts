@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Invalidation, TargetCache as SharedCache } from '@linkplane/ephemeral';
 import type { GonePlace, KnownPlace, Target, TargetKey } from '@linkplane/links-db/redirect';
 import { createBreaker } from '@linkplane/runtime';
+import { createSharedRules, type CompileRules } from '../decide/prepare-rules.ts';
 import { prepareTarget, type PreparedTarget } from '../decide/prepare-target.ts';
 import { createTargetCache, type CacheLimits, type CachedTarget, type Confirmation } from './cache-targets.ts';
 import { createCacheValidity, validWithoutLeaseMs, type CacheValidity } from './cache-validity.ts';
@@ -88,7 +89,8 @@ export function createTargetResolver(
     validity,
     counts,
   });
-  const cache = createTargetCache(limits, release);
+  const compile = createSharedRules();
+  const cache = createTargetCache(limits, { onLinkDropped: release, compile });
   /** When the store was read that has no target for the slug. */
   const unknowns = new LRUCache<string, number>({ max: limits.unknownMax });
   const breaker = createBreaker();
@@ -121,14 +123,14 @@ export function createTargetResolver(
     if (!changedDuringLoad) return store(key, value);
     // The value may be from before the change, so it is read once more.
     const again = await loader.load(key);
-    return again.changedDuringLoad ? prepareUncached(again.value) : store(key, again.value);
+    return again.changedDuringLoad ? prepareUncached(again.value, compile) : store(key, again.value);
   }
 
   /** Both are from before the store went down: the newer one is served, and not cached. */
   function chooseNewerStale(key: TargetKey, target: Target): Resolution {
     const cached = peekStale(cacheId(key));
     counts.stale += 1;
-    return cached && cached.version >= target.version ? cached.prepared : prepareTarget(target);
+    return cached && cached.version >= target.version ? cached.prepared : prepareTarget(target, compile);
   }
 
   function resolveWithoutStore(key: TargetKey): Resolution {
@@ -197,10 +199,10 @@ export function createTargetResolver(
 }
 
 /** For one response alone: it is not cached, since it may be outdated already. */
-function prepareUncached(result: LookupResult | undefined): Resolution {
+function prepareUncached(result: LookupResult | undefined, compile: CompileRules): Resolution {
   if (!result || result.from === 'miss' || result.from === 'stale') return unavailable;
   if (result.target === 'unchanged') return unavailable;
-  return result.target ? prepareTarget(result.target) : unknown;
+  return result.target ? prepareTarget(result.target, compile) : unknown;
 }
 
 /** What the store confirmed is valid for a while without a lease; what the shared cache confirmed is not. */

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { LinkRule, LinkTarget, RuleCondition } from '@linkplane/links-db/redirect';
+import type { RuleCondition, RuleFacts } from '@linkplane/link-decisions';
+import type { LinkRule, LinkTarget } from '@linkplane/links-db/redirect';
 import { classifyAgent as classifyClient } from '@linkplane/visitors/agents';
 import { createAgentClassifier } from '../../src/decide/classify-agent.ts';
 import { decideRedirect } from '../../src/decide/decide-redirect.ts';
 import { prepareLink } from '../../src/decide/prepare-target.ts';
-import type { RuleFacts } from '../../src/decide/rule-facts.ts';
 import { agents, aLink } from '../support/a-link.ts';
 
 const classify = createAgentClassifier();
@@ -178,7 +178,7 @@ describe('a condition', () => {
     const link = prepareLink(
       aLink({ rules: [rule('rul_1', [{ type: 'time', from: '12:00', to: '12:01', timezone: 'UTC' }])] }),
     );
-    const holdsAt = (now: number) => link.rules?.list[0]?.conditions[0]?.({ now } as RuleFacts);
+    const holdsAt = (now: number) => link.rules?.conditions.list[0]?.conditions[0]?.({ now } as RuleFacts);
     expect([noon, noon + 59_999, noon + 60_000, noon - 1, noon].map(holdsAt)).toEqual([true, true, false, false, true]);
   });
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { defaultSlugPolicy } from '@linkplane/slugs';
 import { expect, test } from 'vitest';
 import type { TargetKey } from '@linkplane/links-db/redirect';
+import { chooseRuns } from '@linkplane/testing';
 import { createAgentClassifier } from '../../src/decide/classify-agent.ts';
 import { createLinkFinder, type LinkLookup } from '../../src/fast-lane/find-link.ts';
 import { receive } from '../../src/fast-lane/share-read-buffer.ts';
@@ -241,6 +242,6 @@ test('the lane finds what the resolver would, or resolves, under any order of ev
     lane.targets.stop();
   };
   const steps = fc.array(step, { minLength: 20, maxLength: 120 });
-  await fc.assert(fc.asyncProperty(fc.constantFrom(4, 100), steps, run), { numRuns: 80 });
+  await fc.assert(fc.asyncProperty(fc.constantFrom(4, 100), steps, run), { numRuns: chooseRuns(80) });
   expect(fresh).toBeGreaterThan(visits / 5);
 });

@@ -1,6 +1,34 @@
 import type { LinkTarget } from '@linkplane/links-db/redirect';
 import { createId } from '@linkplane/runtime';
 
+const unset = {
+  startsAt: null,
+  expiresAt: null,
+  clickLimit: null,
+  expirationUrl: null,
+  utmSource: null,
+  utmMedium: null,
+  utmCampaign: null,
+  utmTerm: null,
+  utmContent: null,
+  appLinkingEnabled: false,
+  iosEnabled: false,
+  androidEnabled: false,
+  redirectDelayEnabled: false,
+  forwardQuery: false,
+  rules: null,
+  blockedUrl: null,
+  split: null,
+  social: null,
+  passwordHash: null,
+  clickToken: false,
+  forwardPath: 'off' as const,
+  redirectStatus: 302 as const,
+};
+
+/** The fields of a link that is inserted, all of them unset; a test adds its id, slug and URL. */
+export const noFields = { ...unset, title: null, notes: null, externalId: null, archived: false, tagNumbers: null };
+
 /** A link as the store returns it, with only the fields set that a test names. */
 export function aLink(fields: Partial<LinkTarget> = {}): LinkTarget {
   const { slug = 'spring' } = fields;
@@ -12,28 +40,7 @@ export function aLink(fields: Partial<LinkTarget> = {}): LinkTarget {
     slug,
     slugKey: slug.toLowerCase(),
     url: 'https://example.com/',
-    startsAt: null,
-    expiresAt: null,
-    clickLimit: null,
-    expirationUrl: null,
-    utmSource: null,
-    utmMedium: null,
-    utmCampaign: null,
-    utmTerm: null,
-    utmContent: null,
-    appLinkingEnabled: false,
-    iosEnabled: false,
-    androidEnabled: false,
-    redirectDelayEnabled: false,
-    forwardQuery: false,
-    rules: null,
-    blockedUrl: null,
-    split: null,
-    social: null,
-    passwordHash: null,
-    clickToken: false,
-    forwardPath: 'off',
-    redirectStatus: 302,
+    ...unset,
     suspended: false,
     version: 1,
     ...fields,

@@ -18,6 +18,7 @@ import { createLogger, createMetrics } from '@linkplane/telemetry';
 import { createTestLinksDb, waitFor } from '@linkplane/testing';
 import { createChangeRelay, type ChangeRelay } from '../../../management/src/outbox/change-relay.ts';
 import { createRedirectService } from '../../src/service.ts';
+import { noFields } from './a-link.ts';
 
 /** What a visitor gets: the location of a redirect, or the status of a page. */
 export type Seen = string | number;
@@ -63,35 +64,6 @@ const poolLimits = {
 const testTimeoutMs = 10_000;
 /** Of nodes that a test cuts off from Postgres. */
 const shortTimeouts = { connectTimeoutMs: 300, statementTimeoutMs: 500, queryTimeoutMs: 600 };
-const noFields = {
-  title: null,
-  notes: null,
-  externalId: null,
-  startsAt: null,
-  expiresAt: null,
-  clickLimit: null,
-  expirationUrl: null,
-  utmSource: null,
-  utmMedium: null,
-  utmCampaign: null,
-  utmTerm: null,
-  utmContent: null,
-  appLinkingEnabled: false,
-  iosEnabled: false,
-  androidEnabled: false,
-  redirectDelayEnabled: false,
-  forwardQuery: false,
-  rules: null,
-  blockedUrl: null,
-  split: null,
-  social: null,
-  passwordHash: null,
-  clickToken: false,
-  forwardPath: 'off',
-  redirectStatus: 302,
-  archived: false,
-  tagNumbers: null,
-};
 
 /** Redirect nodes and management's relay over one Postgres and one Redis, all real. */
 export async function startFleet(redisPort: number): Promise<Fleet> {

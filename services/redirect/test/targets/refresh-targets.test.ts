@@ -6,39 +6,11 @@ import { createLogger } from '@linkplane/telemetry';
 import { allowLongTests, createTestLinksDb, waitFor, type TestLinksDb } from '@linkplane/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTargetResolver, resolverLimits, type Resolution } from '../../src/targets/resolve-target.ts';
+import { noFields } from '../support/a-link.ts';
 
 allowLongTests('real time');
 
 const workspaceId = createId('wsp');
-const noFields = {
-  title: null,
-  notes: null,
-  externalId: null,
-  startsAt: null,
-  expiresAt: null,
-  clickLimit: null,
-  expirationUrl: null,
-  utmSource: null,
-  utmMedium: null,
-  utmCampaign: null,
-  utmTerm: null,
-  utmContent: null,
-  appLinkingEnabled: false,
-  iosEnabled: false,
-  androidEnabled: false,
-  redirectDelayEnabled: false,
-  forwardQuery: false,
-  rules: null,
-  blockedUrl: null,
-  split: null,
-  social: null,
-  passwordHash: null,
-  clickToken: false,
-  forwardPath: 'off',
-  redirectStatus: 302,
-  archived: false,
-  tagNumbers: null,
-};
 /** A cached target is refreshed 1.5 s after it was read, or later, and stays fresh for another second without that. */
 const limits = { ...resolverLimits, freshMs: 3_000 };
 
