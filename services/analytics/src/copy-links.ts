@@ -9,8 +9,8 @@ import type { Logger } from '@linkplane/telemetry';
 type CopyDeps = { pool: Pool; clicks: ClicksDb; logger: Logger };
 
 const copyIntervalMs = 600_000;
-/** How often each process looks whether a copy is due. */
-const lookIntervalMs = 60_000;
+/** How often each process checks whether a copy is due. */
+const pollIntervalMs = 60_000;
 const rowsPerStepMax = 5_000;
 /** Between two steps, so that a copy of a million links takes a small part of both databases. */
 const betweenStepsMs = 50;
@@ -19,7 +19,7 @@ const betweenStepsMs = 50;
 export function copyLinksPeriodically({ pool, clicks, logger }: CopyDeps): PeriodicTask {
   return runPeriodically({
     task: 'copying of links for analysts',
-    intervalMs: lookIntervalMs,
+    intervalMs: pollIntervalMs,
     logger,
     work: (stopped) => copyLinks({ pool, clicks }, { ageMsMin: copyIntervalMs, stopped }),
   });

@@ -46,6 +46,8 @@ function describeClick(click: ClickRow, publicUrl: URL): object {
     utmContent: known(click.utmContent),
     ref: known(click.ref),
     language: known(click.language),
+    ruleId: known(click.ruleId),
+    variantId: known(click.variantId),
   };
 }
 

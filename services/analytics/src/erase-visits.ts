@@ -5,7 +5,6 @@ import {
   findVisitorOf,
   hasErasedRows,
   listErasedMonths,
-  listRunningDeletions,
   startErasingRows,
   type ErasedRows,
   type EventTable,
@@ -32,13 +31,23 @@ import {
   type ErasurePass,
   type PassErasure,
 } from '@linkplane/links-db/analytics';
-import { createId, runPeriodically, sleep, type Failpoint, type PeriodicTask } from '@linkplane/runtime';
+import { createId, runPeriodically, type Failpoint, type PeriodicTask } from '@linkplane/runtime';
 import type { Logger, Metrics } from '@linkplane/telemetry';
+import { deleteRows } from './delete-rows.ts';
 import { describeErasedRows, nameErasure } from './describe-erased-rows.ts';
+import { eraseConversions } from './erase-conversions.ts';
 
-export type EraseDeps = { pool: Pool; clicks: ClicksDb; logger: Logger; failpoint: Failpoint };
+export type EraseDeps = {
+  pool: Pool;
+  /** Its requests may take long: they read all rows. */
+  clicks: ClicksDb;
+  /** For inserts, which do not; `clicks` when left out. */
+  inserts?: ClicksDb;
+  logger: Logger;
+  failpoint: Failpoint;
+};
 
-const lookIntervalMs = 1_000;
+const pollIntervalMs = 1_000;
 const failureBackoff = { baseMs: 1_000, maxMs: 60_000 };
 /** A pass costs by the rows of the months that it touches and not by the rows that it erases: many erasures share one. */
 const erasuresPerPassMax = 100;
@@ -46,7 +55,6 @@ const erasuresPerPassMax = 100;
 const pausePerPass = 4;
 const pauseMsMax = 600_000;
 const countsPerStatementMax = 5_000;
-const deletionPollMs = { first: 50, max: 2_000 } as const;
 /** How often retention is compared with what is stored; it moves on at midnight UTC. */
 const retentionIntervalMs = 60_000;
 const reportsKeptDays = 400;
@@ -78,12 +86,13 @@ export function eraseVisitsPeriodically(deps: EraseDeps, metrics: Metrics): Peri
   let dueSeconds = 0;
   metrics.gauge(
     'erasure_due_seconds',
-    'Seconds since the oldest erasure of visits is due or at work; 0: none.',
+    'Seconds since the oldest erasure of visits that is not finished became due, 0 when there is none; every process ' +
+      'reports the same erasures.',
     () => dueSeconds,
   );
   return runPeriodically({
     task: 'erasing of visits',
-    intervalMs: lookIntervalMs,
+    intervalMs: pollIntervalMs,
     backoff: failureBackoff,
     logger: deps.logger,
     async work(stopped) {
@@ -109,7 +118,7 @@ export function eraseVisitsPeriodically(deps: EraseDeps, metrics: Metrics): Peri
  *    and never replayed, so these rows change by nothing but this pass.
  * 2. They are counted by what has a total. The deletion may begin once all counts are stored; before, an interrupted
  *    counting begins again.
- * 3. The rows are deleted, which may be repeated.
+ * 3. The conversions of these clicks are deleted, then the rows; both may be repeated.
  * 4. Each count is subtracted from its total in the transaction that removes the count.
  *
  * In between, a total is the number of the rows that the pass leaves alone and the count of those that it erases, which is
@@ -148,7 +157,10 @@ async function runPass(
   const rows = describeErasedRows(pass, erasures);
   if (pass.state === 'counting') await storeCounts(deps.clicks, connection, { pass, erasures, rows });
   failpoint('after-erasure-counts');
-  for (const table of tables) await deleteRows(deps, { table, rows, stopped });
+  const { clicks, inserts = clicks } = deps;
+  await eraseConversions({ pool, logger, failpoint, clicks: inserts, scans: clicks }, rows, stopped);
+  failpoint('after-conversions-erased');
+  for (const table of tables) await deleteEvents(deps, { table, rows, stopped });
   failpoint('after-erasure');
   const keepsTotals = pass.kind === 'retention';
   for (const counted of countedKinds) {
@@ -222,25 +234,14 @@ async function countForReports(
   });
 }
 
-/**
- * Deletes rows and returns once none is left. A deletion that is at work is waited for, by whichever process it was started; another one is
- * started when it ended without effect. Cancelled only between two looks, and continued by the next call.
- */
-async function deleteRows(
+async function deleteEvents(
   { clicks, logger }: EraseDeps,
   { table, rows, stopped }: { table: EventTable; rows: ErasedRows; stopped: AbortSignal },
 ): Promise<void> {
-  let pollMs: number = deletionPollMs.first;
-  for (;;) {
-    const [running] = await listRunningDeletions(clicks, table);
-    if (!running) {
-      if (!(await hasErasedRows(clicks, table, rows))) return;
-      await startErasingRows(clicks, table, rows);
-    } else if (running.failure !== '') {
-      logger.warn({ table, reason: running.failure, partsLeft: running.partsLeft }, 'a deletion fails, retrying');
-    }
-    await sleep(pollMs, stopped);
-    stopped.throwIfAborted();
-    pollMs = Math.min(deletionPollMs.max, pollMs * 1.5);
-  }
+  await deleteRows(clicks, logger, {
+    table,
+    hasRows: () => hasErasedRows(clicks, table, rows),
+    start: () => startErasingRows(clicks, table, rows),
+    stopped,
+  });
 }

@@ -26,22 +26,53 @@ export function createIngestCounts(metrics: Metrics): IngestCounts {
     claimsLost: 0,
     delaySeconds: 0,
   };
-  metrics.observableCounter('clicks_stored', 'Clicks and profile events stored.', () => counts.rows);
-  metrics.observableCounter('click_batches', 'Batches stored.', () => counts.batches);
-  metrics.observableCounter('clicks_resent', 'Records ignored because they were ingested before.', () => counts.resent);
-  metrics.observableCounter('dead_letters', 'Records that could not be decoded.', () => counts.deadLetters);
-  metrics.observableCounter('ranges_replayed', 'Pending ranges of earlier consumers replayed.', () => counts.replays);
+  showIngestMetrics(metrics, counts);
+  return counts;
+}
+
+function showIngestMetrics(metrics: Metrics, counts: IngestCounts): void {
+  metrics.observableCounter(
+    'clicks_stored',
+    'Clicks, and views of and clicks on profiles, that were stored in ClickHouse.',
+    () => counts.rows,
+  );
+  metrics.observableCounter('click_batches', 'Batches of clicks that were stored in ClickHouse.', () => counts.batches);
+  metrics.observableCounter(
+    'clicks_resent',
+    'Records that were ignored because they were stored before; redirects send again after failures.',
+    () => counts.resent,
+  );
+  metrics.observableCounter(
+    'dead_letters',
+    'Records that could not be decoded and were stored as dead letters; a rise usually means that a redirect is newer ' +
+      'than this process.',
+    () => counts.deadLetters,
+  );
+  metrics.observableCounter(
+    'ranges_replayed',
+    'Ranges of the stream that an earlier process had left unfinished and that were written again; some are normal ' +
+      'after a restart.',
+    () => counts.replays,
+  );
   metrics.observableCounter(
     'replay_mismatches',
-    'Replayed ranges whose rows differ from the stored ones.',
+    'Ranges of the stream that had other rows than before when they were written again; must stay at 0.',
     () => counts.replayMismatches,
   );
-  metrics.observableCounter('insert_failures', 'Inserts that failed and were repeated.', () => counts.insertFailures);
-  metrics.observableCounter('claims_lost', 'Partitions claimed by another consumer.', () => counts.claimsLost);
+  metrics.observableCounter(
+    'insert_failures',
+    'Inserts into ClickHouse that failed and are repeated until they succeed.',
+    () => counts.insertFailures,
+  );
+  metrics.observableCounter(
+    'claims_lost',
+    'Partitions that another process took over while this one was reading them; a steady rise means that processes ' +
+      'compete for them.',
+    () => counts.claimsLost,
+  );
   metrics.gauge(
     'click_delay_seconds',
-    'Time from the first click of the newest batch to its storage.',
+    'Seconds from the first click of the newest batch until the batch was stored; keeps its value while no clicks arrive.',
     () => counts.delaySeconds,
   );
-  return counts;
 }

@@ -1,10 +1,10 @@
 /**
  * The final statement of a batch with ten thousand links takes a tenth of a second. One connection is the lock of who erases
- * visits.
+ * visits, and one that of who copies conversions.
  */
 export const analyticsPoolLimits = {
   applicationName: 'linkplane-analytics',
-  connectionsMax: 5,
+  connectionsMax: 6,
   connectTimeoutMs: 2_000,
   statementTimeoutMs: 8_000,
   queryTimeoutMs: 10_000,

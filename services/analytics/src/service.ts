@@ -4,6 +4,7 @@ import type { Pool } from '@linkplane/links-db';
 import type { Failpoint, PeriodicTask } from '@linkplane/runtime';
 import type { Logger, Metrics } from '@linkplane/telemetry';
 import { consumeEvents } from './consume-events.ts';
+import { copyConversionsPeriodically } from './copy-conversions.ts';
 import { copyLinksPeriodically } from './copy-links.ts';
 import { eraseVisitsPeriodically } from './erase-visits.ts';
 import { createIngestCounts } from './ingest-counts.ts';
@@ -64,7 +65,8 @@ export function createAnalyticsService(deps: AnalyticsDeps): AnalyticsService {
       );
       tasks = [
         copyLinksPeriodically({ pool, clicks, logger }),
-        eraseVisitsPeriodically({ pool, clicks: scans, logger, failpoint }, deps.metrics),
+        copyConversionsPeriodically({ pool, clicks, logger, failpoint }, deps.metrics),
+        eraseVisitsPeriodically({ pool, clicks: scans, inserts: clicks, logger, failpoint }, deps.metrics),
       ];
     },
     async stop() {

@@ -61,6 +61,16 @@ async function request(fields: { kind: 'link'; linkId: string } | { kind: 'visit
   return erasure.id;
 }
 
+/** Erases in this process, once the session that erased before has ended and its lock with it. */
+async function eraseNow({ isRetentionDue }: { isRetentionDue: boolean }) {
+  const deps = { ...stores, logger: silentLogger, failpoint: noFailpoint };
+  let erased: Awaited<ReturnType<typeof eraseVisits>>;
+  await waitFor(async () => (erased = await eraseVisits(deps, { isRetentionDue, stopped: never })) !== undefined, {
+    what: 'the lock of the last erasure to end',
+  });
+  return erased;
+}
+
 async function untilErased(id: string) {
   await waitFor(async () => (await findErasure(stores.pool, stores.workspaceId, id))?.erasedAt != null, {
     timeoutMs: 40_000,
@@ -215,17 +225,16 @@ test('retention erases whole UTC days, totals keep counting all time, and a rese
   await ingestAll({ [first]: all });
   await killConsumer(consumer);
   await stores.pool.query('update workspaces set retention_days = 30 where id = $1', [stores.workspaceId]);
-  const deps = { ...stores, logger: silentLogger, failpoint: noFailpoint };
-  await eraseVisits(deps, { isRetentionDue: true, stopped: never });
+  await eraseNow({ isRetentionDue: true });
   expect(await storedIds(first)).toEqual(recent.map((event) => event.id).sort());
   expect(await readTotal(first)).toEqual({ clicks: all, gone: old.filter(isHuman).length });
   const { rows } = await stores.pool.query('select views, views_gone as gone from profile_totals');
   expect(rows).toEqual([{ views: 1, gone: 1 }]);
   // What was done for today is not done again.
-  expect(await eraseVisits(deps, { isRetentionDue: true, stopped: never })).toEqual({ passes: 0 });
+  expect(await eraseNow({ isRetentionDue: true })).toEqual({ passes: 0 });
 
   const id = await request({ kind: 'link', linkId: first }, new Date());
-  await eraseVisits(deps, { isRetentionDue: false, stopped: never });
+  await eraseNow({ isRetentionDue: false });
   expect(await untilErased(id)).toMatchObject({ clicks: recent.length });
   expect(await readTotal(first)).toEqual({ clicks: 0, gone: 0 });
 });
@@ -238,10 +247,7 @@ test('a workspace with very many erasures keeps another one from its turn for on
     select 'ers_' || $1 || n, $1, 'visitor', 'evt_' || n, now(), now() - $3 * interval '1 minute' from generate_series(1, $2) n`;
   await stores.pool.query(insert, [stores.workspaceId, 250, 60]);
   await stores.pool.query(insert, [other, 1, 0]);
-  await eraseVisits(
-    { ...stores, logger: silentLogger, failpoint: noFailpoint },
-    { isRetentionDue: false, stopped: never },
-  );
+  await eraseNow({ isRetentionDue: false });
   const { rows } = await stores.pool.query<{ erased: number }>(
     'select count(erased_at)::int as erased from erasures group by workspace_id order by count(*)',
   );

@@ -102,6 +102,8 @@ test('a webhook gets events of humans only, without data that identifies a perso
       utmContent: null,
       ref: 'partner',
       language: 'en',
+      ruleId: null,
+      variantId: null,
     },
   });
   expect(JSON.stringify(await bodyOf(click.id))).not.toContain(click.visitor);

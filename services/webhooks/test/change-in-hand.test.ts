@@ -117,7 +117,7 @@ test('an attempt whose result is stored twice counts once', async () => {
 test('deliveries that are leased while their receiver begins to fail are not lost', async () => {
   const { pool } = deliveries;
   const query = pool.query.bind(pool) as (statement: { name?: string }, values?: unknown[]) => Promise<unknown>;
-  // A lease that takes long enough for a pause to begin meanwhile.
+  // A lease that takes so long that a pause begins before it returns.
   Object.assign(pool, {
     query: async (statement: { name?: string }, values?: unknown[]) => {
       const result = await query(statement, values);

@@ -2,14 +2,14 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { sleep } from '@linkplane/runtime';
-import { allowLongTests, waitFor } from '@linkplane/testing';
+import { allowLongTests, chooseRuns, waitFor } from '@linkplane/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startReceiver, type Receiver } from './receivers/start-receiver.ts';
 import { openTestDeliveries, readDeliveries, type TestDeliveries, type TestWebhook } from './start-worker.ts';
 
 allowLongTests('processes');
 
-const kills = 30;
+const kills = chooseRuns(30);
 const eventsPerRound = 40;
 /** The leases of a worker that dies expire after a minute. */
 const againWithinMs = 120_000;
@@ -50,7 +50,7 @@ function startWorker(): ChildProcess {
 
 const receivedIds = () => new Set(receiver.received.map(({ headers }) => String(headers['webhook-id'])));
 
-test('a worker killed thirty times in the middle of deliveries loses none of them', async () => {
+test('a worker killed again and again in the middle of deliveries loses none of them', async () => {
   // Slow enough that a kill always meets some requests under way.
   receiver.reply({ status: 200, delayMs: 40 });
   const queued: string[] = [];

@@ -29,34 +29,42 @@ export function createDeliveryCounts(metrics: Metrics): DeliveryCounts {
     sending: 0,
     waiting: { sending: 0, heldBack: 0 },
   };
-  metrics.counts('webhook_attempts', 'Attempts to deliver, by outcome.', 'outcome', () => ({
-    succeeded: counts.succeeded,
-    failed: counts.failed,
-  }));
-  metrics.counts('webhook_deliveries_given_up', 'Deliveries without a further attempt, by reason.', 'reason', () => ({
-    attempts: counts.givenUp,
-  }));
+  showDeliveryMetrics(metrics, counts);
+  return counts;
+}
+
+function showDeliveryMetrics(metrics: Metrics, counts: DeliveryCounts): void {
   metrics.counts(
-    'webhook_attempts_repeated',
-    'Attempts repeated because their result was not stored, by reason.',
-    'reason',
-    () => ({
-      lease: counts.repeated,
-    }),
+    'webhook_attempts',
+    'Attempts to deliver an event, by outcome; a rise of failed ones means that receivers do not respond with 2xx.',
+    { outcome: ['succeeded', 'failed'] },
+    () => ({ succeeded: counts.succeeded, failed: counts.failed }),
   );
-  metrics.counts('webhooks_turned_off', 'Webhooks that were turned off automatically.', 'by', () => ({
-    delivery: counts.turnedOff,
-  }));
-  metrics.gauge('webhook_deliveries_leased', 'Deliveries that this worker has leased.', () => counts.leased);
-  metrics.gauge('webhook_requests_in_flight', 'Requests to receivers in flight.', () => counts.sending);
+  metrics.observableCounter(
+    'webhook_deliveries_given_up',
+    'Deliveries whose last attempt has failed; they are not sent again.',
+    () => counts.givenUp,
+  );
+  metrics.observableCounter(
+    'webhook_attempts_repeated',
+    'Attempts that are made again because their result could not be stored; receivers get the same webhook-id twice.',
+    () => counts.repeated,
+  );
+  metrics.observableCounter(
+    'webhooks_turned_off',
+    'Webhooks that were turned off automatically: no attempt has succeeded for days, or the receiver is gone.',
+    () => counts.turnedOff,
+  );
+  metrics.gauge(
+    'webhook_deliveries_leased',
+    'Deliveries that this process has leased and not finished.',
+    () => counts.leased,
+  );
+  metrics.gauge('webhook_requests_in_flight', 'Requests to receivers in progress.', () => counts.sending);
   metrics.gauges(
     'webhook_deliveries_waiting',
-    'Waiting deliveries, by whether their webhook is on or off.',
-    'webhook',
-    () => ({
-      on: counts.waiting.sending,
-      off: counts.waiting.heldBack,
-    }),
+    'Deliveries that wait in Postgres, by whether their webhook is on or off; every process reports those of all.',
+    { webhook: ['on', 'off'] },
+    () => ({ on: counts.waiting.sending, off: counts.waiting.heldBack }),
   );
-  return counts;
 }
