@@ -1,7 +1,7 @@
-import { buildOpenApi, type OpenApiDocument } from '@linkplane/contracts';
+import type { OpenApiDocument } from '@linkplane/contracts';
 import { toAddressBlock } from '@linkplane/runtime';
 import type { Logger, Metrics } from '@linkplane/telemetry';
-import express, { Router, type Express, type Request, type Response } from 'express';
+import express, { Router, type Express, type Request, type RequestHandler, type Response } from 'express';
 import type { Caller } from './calls/caller.ts';
 import { createDashboardApi, type DashboardApiDeps } from './dashboard-api/routes.ts';
 import { createDelayRefused } from './http/delay-refusals.ts';
@@ -9,10 +9,11 @@ import { createMeasureRequests } from './http/measure-requests.ts';
 import { refuseLongPath, refuseTwoHosts, refuseUnknownPath } from './http/refuse-request.ts';
 import { assignRequestId, createSetResponseHeaders } from './http/response-headers.ts';
 import { createSendError } from './http/send-error.ts';
+import { createMcpRoutes } from './mcp/routes.ts';
 import { createDashboard } from './pages/serve-dashboard.ts';
-import { mountDocs, mountDocument } from './pages/serve-docs.ts';
+import { createReadDocument, mountDocs, mountDocument } from './pages/serve-docs.ts';
 import { createAuthenticate, type AuthenticateDeps } from './public-api/authenticate.ts';
-import { createLimitRate, type LimitRateDeps } from './public-api/limit-rate.ts';
+import { createLimitRate, type LimitRate, type LimitRateDeps } from './public-api/limit-rate.ts';
 import { createSendErrorPage, createSharedPages, type SharedPagesDeps } from './shares/serve-shared-pages.ts';
 import { sharedPagesPath } from './shares/share.ts';
 import { createPublicRoutes, type PublicApiDeps } from './public-api/routes.ts';
@@ -36,14 +37,18 @@ export type AppDeps = {
 /** Everything that management serves: what every request passes, in this order, the two APIs and the pages. */
 export function createApp(deps: AppDeps): Express {
   const { publicUrl, readAddress, logger, metrics } = deps;
-  const publicRoutes = createPublicRoutes(deps.publicApi);
+  const { router: publicRoutes, operations } = createPublicRoutes(deps.publicApi);
   const app = express();
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing').set('query parser', 'simple');
   app.use(assignRequestId, createMeasureRequests(metrics), createSetResponseHeaders(publicUrl));
-  const document = buildOpenApi();
-  mountDocs(app, document, publicUrl);
+  const readDocument = createReadDocument();
+  mountDocs(app, readDocument, publicUrl);
+  const authenticate = createAuthenticate(deps.authenticate);
+  const rate = createLimitRate(deps.limitRate);
   // The same handlers at two addresses.
-  app.use(['/v1', '/api/v1'], createPublicApi(deps, publicRoutes, document));
+  app.use(['/v1', '/api/v1'], createPublicApi({ authenticate, rate, publicRoutes, readDocument }));
+  const { mount } = deps.publicApi;
+  app.use('/mcp', createMcpRoutes({ publicUrl, readDocument, authenticate, rate, operations, mount, logger, metrics }));
   app.use('/app', refuseLongPath);
   app.use('/app/api', createDashboardApi(deps.dashboardApi, publicRoutes), refuseUnknownPath);
   app.use(sharedPagesPath, createSharedPages(deps.sharedPages));
@@ -60,19 +65,21 @@ export function createApp(deps: AppDeps): Express {
   return app;
 }
 
+type PublicApiParts = {
+  authenticate: RequestHandler;
+  rate: LimitRate;
+  publicRoutes: Router;
+  readDocument: () => OpenApiDocument;
+};
+
 /** The public API: who calls, within which rate, and its operations. */
-function createPublicApi(
-  { authenticate, limitRate }: AppDeps,
-  publicRoutes: Router,
-  document: OpenApiDocument,
-): Router {
-  const rate = createLimitRate(limitRate);
+function createPublicApi({ authenticate, rate, publicRoutes, readDocument }: PublicApiParts): Router {
   const api = Router({ caseSensitive: true });
   api.use(rate.showLimits);
   api.use(refuseLongPath, refuseTwoHosts);
   // Without a token, and without counting.
-  mountDocument(api, document);
-  api.use(createAuthenticate(authenticate));
+  mountDocument(api, readDocument);
+  api.use(authenticate);
   api.use(rate.limitUnauthenticated);
   api.use(rate.limitWorkspaces);
   api.use(publicRoutes);

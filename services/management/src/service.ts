@@ -10,6 +10,7 @@ import type { Logger, Metrics } from '@linkplane/telemetry';
 import { createPasswords } from './accounts/passwords.ts';
 import type { SignUp } from './accounts/session.ts';
 import { createApp } from './app.ts';
+import { forgetOldConversionsPeriodically } from './conversions/forget-old-conversions.ts';
 import { createDomainChecker } from './domains/check-due-domains.ts';
 import { openDomainDns, type DnsOptions } from './domains/dns-lookup.ts';
 import { createExportRunner } from './export-schedules/run-due-exports.ts';
@@ -237,6 +238,7 @@ export function createManagementService(options: ManagementDeps): ManagementServ
         removeWorkspacesPeriodically({ database, relay, logger }),
         sweepUploadsPeriodically({ database, files, logger }),
         removeExpiredSubmissionsPeriodically({ database, logger }),
+        forgetOldConversionsPeriodically({ database, logger }),
       ];
       domainChecker.start();
       exportRunner.start();

@@ -1,13 +1,17 @@
 import { hash, verify } from '@node-rs/argon2';
-import { createFairQueue, createRandomString, QueueFullError } from '@linkplane/runtime';
-import { AppError } from '../http/app-error.ts';
+import { createFairQueue, createRandomString } from '@linkplane/runtime';
+import { refuseFullQueue } from '../http/refuse-full-queue.ts';
 
 /** Each takes 19 MB and a thread of the pool that all of this process shares. */
 const atOnceMax = 2;
 const waitingMax = 64;
 /** Of one client, running ones included: the other clients keep their share. */
 const perClientMax = 8;
-const retryAfterSeconds = 1;
+const refusal = {
+  ofClient: 'Too many attempts at once. Please try again.',
+  ofAll: 'Too many people sign in right now. Please try again.',
+  retryAfterSeconds: 1,
+};
 
 const generatedAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 const generatedLength = 20;
@@ -25,16 +29,7 @@ export type Passwords = {
  */
 export function createPasswords(): Passwords {
   const dummyHash = hash(createRandomString('abcdefghijkmnpqrstuvwxyz', 20));
-  const queue = createFairQueue({ atOnceMax, waitingMax, perClientMax });
-
-  async function enqueue<Result>(client: string, work: () => Promise<Result>): Promise<Result> {
-    try {
-      return await queue.run(client, work);
-    } catch (error) {
-      throw error instanceof QueueFullError ? refusal(error) : error;
-    }
-  }
-
+  const enqueue = refuseFullQueue(createFairQueue({ atOnceMax, waitingMax, perClientMax }), refusal);
   return {
     hash: (password, client) => enqueue(client, () => hash(password)),
     verify: (known, password, client) =>
@@ -43,14 +38,6 @@ export function createPasswords(): Passwords {
         return isRight && known !== undefined;
       }),
   };
-}
-
-function refusal({ isOfClient }: QueueFullError): AppError {
-  if (isOfClient)
-    return new AppError('RATE_LIMIT_EXCEEDED', 'Too many attempts at once. Please try again.', { retryAfterSeconds });
-  return new AppError('UNAVAILABLE', 'Too many people sign in right now. Please try again.', {
-    headers: { 'Retry-After': String(retryAfterSeconds) },
-  });
 }
 
 /** A password for an account that an operator creates: shown once, only its hash is stored. */

@@ -28,8 +28,17 @@ export function createExportRunner(deps: RunDeps & { metrics: Metrics }): Export
   const running = new Map<string, Promise<void>>();
   const results: Record<RunResult, number> = { succeeded: 0, failed: 0, deferred: 0 };
   let rounds: PeriodicTask | undefined;
-  metrics.counts('scheduled_exports', 'Runs of export schedules, by result.', 'result', () => results);
-  metrics.gauge('scheduled_exports_running', 'Scheduled exports that this process runs.', () => running.size);
+  metrics.counts(
+    'scheduled_exports',
+    'Runs of export schedules that have ended, by result; deferred ones are repeated soon.',
+    { result: ['succeeded', 'failed', 'deferred'] },
+    () => results,
+  );
+  metrics.gauge(
+    'scheduled_exports_running',
+    'Runs of export schedules in progress in this process.',
+    () => running.size,
+  );
 
   async function startDue(): Promise<void> {
     const schedulesMax = runsAtOnceMax - running.size;

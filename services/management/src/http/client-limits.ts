@@ -11,8 +11,8 @@ export type CountRequestDeps = { limiter: RateLimiter; now: () => number; logger
 export function createCountRequest({ limiter, now, logger, metrics }: CountRequestDeps): CountRequest {
   const local = openMemoryRateLimiter({ now });
   const countedLocally = metrics.counter(
-    'rate_limits_counted_locally_total',
-    'Requests counted in this process because the shared store of the rate limits was unavailable.',
+    'rate_limits_counted_locally',
+    'Requests that this process counted by itself because Redis was unavailable; rate limits then apply per process.',
   );
   let wasFailing = false;
 

@@ -11,19 +11,26 @@ const bucketsSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 15];
 export function createMeasureRequests(metrics: Metrics): RequestHandler {
   const seconds = metrics.histogram(
     'http_request_duration_seconds',
-    'From the start of a request to the end of its response.',
+    'Seconds from the start of a request to the end of its response, by kind and status class; exports and streams last as ' +
+      'long as their client reads.',
     bucketsSeconds,
-    ['kind', 'status'],
+    { kind: ['report', 'export', 'stream', 'other'], status: ['2xx', '3xx', '4xx', '5xx', 'aborted'] },
   );
   return (request, response, next) => {
     const startedAt = performance.now();
     const kind = kindOf(request.path);
     response.once('close', () => {
-      const status = response.headersSent ? `${Math.floor(response.statusCode / 100)}xx` : 'aborted';
+      const status = response.headersSent ? statusClassOf(response.statusCode) : 'aborted';
       seconds.observe({ kind, status }, (performance.now() - startedAt) / 1_000);
     });
     next();
   };
+}
+
+function statusClassOf(status: number): '2xx' | '3xx' | '4xx' | '5xx' {
+  if (status < 300) return '2xx';
+  if (status < 400) return '3xx';
+  return status < 500 ? '4xx' : '5xx';
 }
 
 /** Paths contain ids, so they are grouped into a few kinds. */

@@ -22,7 +22,7 @@ export function createRefuseOtherHosts(publicUrl: URL): RequestHandler {
 
 /** Requires a request that changes something to come from a page of the service's own host, as JSON or a picture, which no form can send. */
 export function createRefuseForgery(publicUrl: URL): RequestHandler {
-  const origins = listHosts(publicUrl).map((host) => `${publicUrl.protocol}//${host}`);
+  const origins = listOrigins(publicUrl);
   return (request, _response, next) => {
     if (!isSafeMethod(request.method)) {
       refuseOtherSites(request, origins);
@@ -30,6 +30,23 @@ export function createRefuseForgery(publicUrl: URL): RequestHandler {
     }
     next();
   };
+}
+
+/**
+ * Refuses what a page of another site sends, also by a name that it has pointed at this service (DNS rebinding). Programs
+ * send no Origin.
+ */
+export function createRefuseOtherOrigins(publicUrl: URL): RequestHandler {
+  const origins = listOrigins(publicUrl);
+  return ({ headers: { origin } }, _response, next) => {
+    if (origin !== undefined && !origins.includes(origin.toLowerCase()))
+      throw new AppError('FORBIDDEN', 'The request comes from another site.');
+    next();
+  };
+}
+
+function listOrigins(publicUrl: URL): string[] {
+  return listHosts(publicUrl).map((host) => `${publicUrl.protocol}//${host}`);
 }
 
 /** Browsers send where a request comes from; a request without either header was not sent by the dashboard. */

@@ -1,6 +1,7 @@
 import { uploadBytesMax } from '@linkplane/contracts';
-import { createFairQueue, describeFailure, QueueFullError, SendFailure } from '@linkplane/runtime';
+import { createFairQueue, describeFailure, SendFailure } from '@linkplane/runtime';
 import { AppError, validationError } from '../http/app-error.ts';
+import { refuseFullQueue } from '../http/refuse-full-queue.ts';
 import { fetchPublic, type Fetched, type FetchLimits, type FetchPublicDeps } from './fetch-public.ts';
 
 /** Fetches a picture for a workspace. @throws AppError VALIDATION_ERROR, or RATE_LIMIT_EXCEEDED beside another fetch */
@@ -12,7 +13,8 @@ export type FetchForWorkspace = (workspaceId: string, url: string, limits: Fetch
 const inAllMax = 16;
 const waitingMax = 64;
 const perWorkspaceMax = 1;
-const retryAfterSeconds = 2;
+const busy = 'Another page is still being fetched. Please try again shortly.';
+const refusal = { ofClient: busy, ofAll: busy, retryAfterSeconds: 2 };
 
 const imageLimits: FetchLimits = {
   accept: 'image/avif,image/webp,image/png,image/jpeg,image/gif',
@@ -24,16 +26,11 @@ const imageLimits: FetchLimits = {
 /** Previews and pictures of a workspace share one place, so that it cannot be used to send many requests elsewhere. */
 export function createFetchForWorkspace(deps: FetchPublicDeps): FetchForWorkspace {
   const queue = createFairQueue({ atOnceMax: inAllMax, waitingMax, perClientMax: perWorkspaceMax });
+  const run = refuseFullQueue(queue, refusal);
   return async (workspaceId, url, limits) => {
     try {
-      return await queue.run(workspaceId, () => fetchPublic(deps, url, limits));
+      return await run(workspaceId, () => fetchPublic(deps, url, limits));
     } catch (error) {
-      if (error instanceof QueueFullError)
-        throw new AppError(
-          error.isOfClient ? 'RATE_LIMIT_EXCEEDED' : 'UNAVAILABLE',
-          'Another page is still being fetched. Please try again shortly.',
-          { retryAfterSeconds },
-        );
       if (error instanceof AppError) throw error;
       throw new SendFailure(describeFailure(error));
     }

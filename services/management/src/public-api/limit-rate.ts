@@ -37,9 +37,9 @@ export type LimitRate = {
 
 export function createLimitRate({ countRequest, readAddress, now, metrics }: LimitRateDeps): LimitRate {
   const refused = metrics.counter(
-    'requests_over_limit_total',
-    'Requests refused with 429 because their workspace or address exceeded its rate limit.',
-    ['caller'],
+    'requests_over_limit',
+    'Requests that got 429 because their workspace, or their address when they had no valid token, exceeded its rate limit.',
+    { caller: ['workspace', 'address'] },
   );
 
   async function limit(

@@ -1,8 +1,7 @@
-import { takesIdempotencyKey, type Route, type Routes } from '@linkplane/contracts';
+import { takesIdempotencyKey, type Routes } from '@linkplane/contracts';
 import type { Request, RequestHandler, Response, Router } from 'express';
-import { localsOf, suspended, type Caller } from '../calls/caller.ts';
-import type { Call, Operations, Upserted } from '../calls/operations.ts';
-import { AppError } from '../http/app-error.ts';
+import { localsOf } from '../calls/caller.ts';
+import type { Operations } from '../calls/operations.ts';
 import type { TenantLimiter } from '../http/limit-tenants.ts';
 import { openRawBody, parseInput, parseJsonBody, readBody, refuseOtherFiles } from '../http/read-input.ts';
 import { refuseOtherMethods } from '../http/refuse-request.ts';
@@ -10,6 +9,7 @@ import { sendJson, sendJsonText, sendRepresentation, type Representation } from 
 import { sendStream, type StreamedResponse } from '../http/send-stream.ts';
 import type { Revocations } from './revocations.ts';
 import { hashRequest, readIdempotencyKey, type RunOnce, type UnitOfWork } from './run-once.ts';
+import { requireAccess, runInTurn, runKeyed, toOutcome, type MountedRoute, type Operate } from './run-operation.ts';
 
 /** Of routes that set no limit of their own. */
 const bodyBytesMax = 64 * 1024;
@@ -23,13 +23,11 @@ export type MountDeps = {
   collectBuffers: () => void;
 };
 
-type Operate = (call: Call<Route>) => Promise<unknown>;
-type MountedRoute = { route: Route; operate: Operate; operateIn: ((unit: UnitOfWork) => Operate) | undefined };
-
 /**
  * Mounts every route of a table behind `authenticate`; another method on one of its paths gets 405.
  * @param operationsIn the same operations as parts of one transaction, for calls with an Idempotency-Key; needed by a
  *   table with a POST in it
+ * @returns the operations by name, for callers other than the router
  */
 export function mountRoutes<Rs extends Routes>(
   router: Router,
@@ -37,36 +35,30 @@ export function mountRoutes<Rs extends Routes>(
   deps: MountDeps,
   operations: Operations<Rs>,
   operationsIn?: (unit: UnitOfWork) => Operations<Rs>,
-): void {
+): Map<string, MountedRoute> {
+  const mounted = new Map<string, MountedRoute>();
   for (const [name, route] of Object.entries(routes)) {
     if (takesIdempotencyKey(route) && !operationsIn) throw new Error(`${name} would ignore an Idempotency-Key.`);
     // The type of `operations` ties each operation to its own route; a loop over names cannot express that.
     const pick = (of: Operations<Rs>) => of[name] as Operate;
     const operateIn = operationsIn && ((unit: UnitOfWork) => pick(operationsIn(unit)));
-    router[route.method](route.path, handle(deps, { route, operate: pick(operations), operateIn }));
+    const each = { route, operate: pick(operations), operateIn };
+    mounted.set(name, each);
+    router[route.method](route.path, handle(deps, each));
   }
   refuseOtherMethods(router, Object.values(routes));
+  return mounted;
 }
 
 function handle(deps: MountDeps, mounted: MountedRoute): RequestHandler {
   const { route } = mounted;
   return async (request, response) => {
     const { caller } = localsOf(response);
-    requireScope(route, caller);
-    if (caller.isSuspended && route.method !== 'get') throw suspended('workspace');
+    requireAccess(route, caller);
     const key = takesIdempotencyKey(route) ? readIdempotencyKey(request) : undefined;
     if (route.rawBody) refuseOtherFiles(request, route.rawBody.types);
     const bytes = route.body || key ? await readBody(request, route.bodyBytesMax ?? bodyBytesMax) : noBytes;
-    // Reports and streams wait for ClickHouse; limits of their own apply where they are produced.
-    const endTurn =
-      route.hasOwnLimits || (route.scopes.includes('analytics') && route.method === 'get')
-        ? undefined
-        : await deps.tenants.enter(caller.workspaceId);
-    try {
-      await respond(deps, mounted, { request, response, key, bytes });
-    } finally {
-      endTurn?.();
-    }
+    await runInTurn(deps.tenants, route, caller, () => respond(deps, mounted, { request, response, key, bytes }));
   };
 }
 
@@ -74,28 +66,23 @@ type Received = { request: Request; response: Response; key: string | undefined;
 
 async function respond(
   deps: MountDeps,
-  { route, operate, operateIn }: MountedRoute,
+  mounted: MountedRoute,
   { request, response, key, bytes }: Received,
 ): Promise<void> {
+  const { route, operate } = mounted;
   const { caller } = localsOf(response);
   const query = route.query && parseInput(route.query, request.query, 'query');
   const body = route.rawBody
     ? openRawBody(request, route.rawBody.bytesMax)
     : route.body && parseInput(route.body, parseJsonBody(request, bytes), 'body');
   const call = { caller, params: request.params as Record<string, string>, query, body };
-  if (key !== undefined && operateIn) {
-    const keyed = {
-      workspaceId: caller.workspaceId,
-      key,
-      requestHash: hashRequest(request, bytes),
-      storedBytesMax: caller.quotas.storedResponseBytes,
-    };
-    const { status, body, isReplay } = await deps.runOnce(keyed, async (unit) => {
-      const data = await operateIn(unit)(call);
-      return { status: route.status, body: JSON.stringify({ success: true, data }) };
-    });
-    if (isReplay) response.setHeader('Idempotent-Replayed', 'true');
-    sendJsonText(response, status, body);
+  const keyed =
+    key === undefined
+      ? undefined
+      : await runKeyed(deps.runOnce, mounted, call, { key, requestHash: hashRequest(request, bytes) });
+  if (keyed) {
+    if (keyed.isReplay) response.setHeader('Idempotent-Replayed', 'true');
+    sendJsonText(response, keyed.status, keyed.body);
     return;
   }
   const result = await operate(call);
@@ -104,11 +91,9 @@ async function respond(
   } else if (route.media) {
     await sendRepresentation(request, response, result as Representation<unknown>);
     deps.collectBuffers();
-  } else if (route.createdStatus) {
-    const { isNew, data } = result as Upserted<unknown>;
-    sendJson(response, isNew ? route.createdStatus : route.status, { success: true, data });
   } else {
-    sendJson(response, route.status, { success: true, data: result });
+    const { status, data } = toOutcome(route, result);
+    sendJson(response, status, { success: true, data });
   }
 }
 
@@ -126,9 +111,4 @@ async function sendWhileAuthorised(
   } finally {
     unwatch();
   }
-}
-
-function requireScope({ scopes: required }: Route, { scopes }: Caller): void {
-  if (scopes === null || required.some((scope) => scopes.includes(scope))) return;
-  throw new AppError('FORBIDDEN', `The token lacks the scope for this: ${required.join(' or ')}.`);
 }

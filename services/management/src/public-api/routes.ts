@@ -1,5 +1,6 @@
 import {
   blockRoutes,
+  conversionRoutes,
   erasureRoutes,
   exportScheduleRoutes,
   linkRoutes,
@@ -17,6 +18,7 @@ import {
 } from '@linkplane/contracts';
 import { Router } from 'express';
 import { blockOperations } from '../blocks/operations.ts';
+import { conversionOperations, createReadTokenKey } from '../conversions/operations.ts';
 import { erasureOperations } from '../erasures/operations.ts';
 import type { ExportSchedulesDeps } from '../export-schedules/export-schedule.ts';
 import { exportScheduleOperations } from '../export-schedules/operations.ts';
@@ -41,6 +43,7 @@ import { webhookOperations } from '../webhooks/operations.ts';
 import type { WebhooksDeps } from '../webhooks/webhook.ts';
 import { workspaceSettingsOperations } from '../workspaces/settings.ts';
 import { mountRoutes, type MountDeps } from './mount-routes.ts';
+import type { MountedRoutes } from './run-operation.ts';
 
 export type PublicApiDeps = {
   links: LinksDeps;
@@ -56,38 +59,48 @@ export type PublicApiDeps = {
   mount: MountDeps;
 };
 
+/** The public API: its routes, and the operations behind them by name. */
+export type PublicApi = { router: Router; operations: MountedRoutes };
+
 /** The operations of the public API. What they are mounted behind identifies the caller: a token, or a session. */
-export function createPublicRoutes(deps: PublicApiDeps): Router {
+export function createPublicRoutes(deps: PublicApiDeps): PublicApi {
   const { links, qrCodes, profiles, reports, shares, exportSchedules, uploads, pagePreviews, webhooks, mount } = deps;
   const router = Router({ caseSensitive: true });
-  mountRoutes(router, linkRoutes, mount, linkOperations(links), ({ database, relay, onEnd }) =>
-    linkOperations({ ...links, database, relay, quota: settleAtEnd(links.quota, onEnd) }),
-  );
-  mountRoutes(router, qrCodeRoutes, mount, qrCodeOperations(qrCodes));
-  mountRoutes(router, utmTemplateRoutes, mount, utmTemplateOperations(links), ({ database }) =>
-    utmTemplateOperations({ database }),
-  );
-  mountRoutes(router, tagRoutes, mount, tagOperations(links), tagOperations);
-  mountRoutes(router, profileRoutes, mount, profileOperations(profiles), ({ database, relay }) =>
-    profileOperations({ ...profiles, database, relay }),
-  );
-  mountRoutes(router, blockRoutes, mount, blockOperations(profiles), ({ database, relay }) =>
-    blockOperations({ ...profiles, database, relay }),
-  );
-  mountRoutes(router, reportRoutes, mount, reportOperations(reports));
-  mountRoutes(router, erasureRoutes, mount, erasureOperations(links), erasureOperations);
-  mountRoutes(router, shareRoutes, mount, shareOperations(shares), ({ database }) =>
-    shareOperations({ ...shares, database }),
-  );
-  mountRoutes(router, exportScheduleRoutes, mount, exportScheduleOperations(exportSchedules), ({ database }) =>
-    exportScheduleOperations({ ...exportSchedules, database }),
-  );
-  mountRoutes(router, submissionRoutes, mount, submissionOperations(profiles));
-  mountRoutes(router, uploadRoutes, mount, uploadOperations(uploads));
-  mountRoutes(router, pagePreviewRoutes, mount, pagePreviewOperations(pagePreviews));
-  mountRoutes(router, webhookRoutes, mount, webhookOperations(webhooks), ({ database }) =>
-    webhookOperations({ ...webhooks, database }),
-  );
-  mountRoutes(router, workspaceSettingsRoutes, mount, workspaceSettingsOperations(links));
-  return router;
+  const readTokenKey = createReadTokenKey();
+  const conversions = { database: links.database, readTokenKey };
+  const operations = new Map([
+    ...mountRoutes(router, linkRoutes, mount, linkOperations(links), ({ database, relay, onEnd }) =>
+      linkOperations({ ...links, database, relay, quota: settleAtEnd(links.quota, onEnd) }),
+    ),
+    ...mountRoutes(router, qrCodeRoutes, mount, qrCodeOperations(qrCodes)),
+    ...mountRoutes(router, utmTemplateRoutes, mount, utmTemplateOperations(links), ({ database }) =>
+      utmTemplateOperations({ database }),
+    ),
+    ...mountRoutes(router, tagRoutes, mount, tagOperations(links), tagOperations),
+    ...mountRoutes(router, profileRoutes, mount, profileOperations(profiles), ({ database, relay }) =>
+      profileOperations({ ...profiles, database, relay }),
+    ),
+    ...mountRoutes(router, blockRoutes, mount, blockOperations(profiles), ({ database, relay }) =>
+      blockOperations({ ...profiles, database, relay }),
+    ),
+    ...mountRoutes(router, reportRoutes, mount, reportOperations(reports)),
+    ...mountRoutes(router, conversionRoutes, mount, conversionOperations(conversions), ({ database }) =>
+      conversionOperations({ database, readTokenKey }),
+    ),
+    ...mountRoutes(router, erasureRoutes, mount, erasureOperations(links), erasureOperations),
+    ...mountRoutes(router, shareRoutes, mount, shareOperations(shares), ({ database }) =>
+      shareOperations({ ...shares, database }),
+    ),
+    ...mountRoutes(router, exportScheduleRoutes, mount, exportScheduleOperations(exportSchedules), ({ database }) =>
+      exportScheduleOperations({ ...exportSchedules, database }),
+    ),
+    ...mountRoutes(router, submissionRoutes, mount, submissionOperations(profiles)),
+    ...mountRoutes(router, uploadRoutes, mount, uploadOperations(uploads)),
+    ...mountRoutes(router, pagePreviewRoutes, mount, pagePreviewOperations(pagePreviews)),
+    ...mountRoutes(router, webhookRoutes, mount, webhookOperations(webhooks), ({ database }) =>
+      webhookOperations({ ...webhooks, database }),
+    ),
+    ...mountRoutes(router, workspaceSettingsRoutes, mount, workspaceSettingsOperations(links)),
+  ]);
+  return { router, operations };
 }

@@ -51,8 +51,12 @@ type Outcome = { stored: StoredResponse; requestHash: Buffer; isReplay: boolean 
 export function readIdempotencyKey({ headers }: Request): string | undefined {
   const key = headers['idempotency-key'];
   if (key === undefined) return undefined;
-  if (typeof key === 'string' && printableAscii.test(key)) return key;
+  if (isIdempotencyKey(key)) return key;
   throw validationError({ field: 'Idempotency-Key', message: 'must have 1 to 255 printable ASCII characters' });
+}
+
+export function isIdempotencyKey(key: unknown): key is string {
+  return typeof key === 'string' && printableAscii.test(key);
 }
 
 /** Distinguishes requests: the route below the versioned base and the body, byte for byte. */

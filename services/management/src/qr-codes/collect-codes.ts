@@ -45,7 +45,7 @@ async function findIds(deps: QrCodesDeps, workspaceId: string, query: ManyQrCode
   return await listFoundIds(deps.database, workspaceId, filter, qrCodesPerFileMax + 1);
 }
 
-/** The codes of the links, read in parts while they are drawn. Links that are gone meanwhile are left out. */
+/** The codes of the links, read in parts while they are drawn. Links that were deleted since are left out. */
 export async function* collectCodes(
   deps: QrCodesDeps,
   workspaceId: string,

@@ -104,7 +104,7 @@ function placeCaption(text: OutlinedText, left: number, baseline: number, width:
   return place(text.path, scale, left + (width - text.width * scale) / 2, baseline);
 }
 
-/** A title that the font cannot write gives way to the address, which is ASCII. */
+/** A title that the font cannot write is replaced by the address, which is ASCII. */
 function captionOf({ link, url }: CollectedCode, { caption }: ManyQrCodesQuery): OutlinedText | undefined {
   if (caption === 'none') return undefined;
   const address = cut(url.replace(/^https?:\/\//, ''));

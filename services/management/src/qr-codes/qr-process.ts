@@ -1,6 +1,6 @@
 // The program of the process that draws and reads pictures of codes: see `run-qr-jobs.ts`.
 import { deflateSync } from 'node:zlib';
-import { giveWay } from '@linkplane/runtime';
+import { lowerPriority } from '@linkplane/runtime';
 import jsQRModule from 'jsqr';
 import sharp from 'sharp';
 import type { PackedPicture } from '../qr/write-pdf.ts';
@@ -56,7 +56,7 @@ async function canBeRead(svg: string, text: string): Promise<boolean> {
   return false;
 }
 
-giveWay();
+lowerPriority();
 sharp.cache(false);
 sharp.concurrency(1);
 // Documents that this service has written, and pictures that it has encoded.

@@ -1,5 +1,6 @@
-import { createFairQueue, QueueFullError } from '@linkplane/runtime';
+import { createFairQueue } from '@linkplane/runtime';
 import { AppError } from '../http/app-error.ts';
+import { refuseFullQueue } from '../http/refuse-full-queue.ts';
 import { forkProgram } from '../processes/fork-program.ts';
 import type { QrJob, QrResult } from './qr-job.ts';
 import type { PackedPicture } from '../qr/write-pdf.ts';
@@ -22,6 +23,8 @@ const jobMsMax = 10_000;
 const idleMsMax = 30_000;
 const heapMbMax = 192;
 const retryAfterSeconds = 1;
+const busy = 'Too many QR codes are being drawn. Please try again shortly.';
+const refusal = { ofClient: busy, ofAll: busy, retryAfterSeconds };
 
 /**
  * Work for a process of its own, so that neither a large picture nor the search for a code in it delays a request here. It
@@ -29,6 +32,7 @@ const retryAfterSeconds = 1;
  */
 export function createQrJobs(): QrJobs {
   const queue = createFairQueue({ atOnceMax: 1, waitingMax, perClientMax: perWorkspaceMax });
+  const runInTurn = refuseFullQueue(queue, refusal);
   let worker: Worker | undefined;
 
   async function runNow(job: QrJob): Promise<QrResult> {
@@ -37,15 +41,9 @@ export function createQrJobs(): QrJobs {
   }
 
   async function run(workspaceId: string, job: QrJob): Promise<Exclude<QrResult, { failure: string }>> {
-    try {
-      const result = await queue.run(workspaceId, () => runNow(job));
-      if ('failure' in result) throw unavailable(result.failure);
-      return result;
-    } catch (error) {
-      if (!(error instanceof QueueFullError)) throw error;
-      const code = error.isOfClient ? 'RATE_LIMIT_EXCEEDED' : 'UNAVAILABLE';
-      throw new AppError(code, 'Too many QR codes are being drawn. Please try again shortly.', { retryAfterSeconds });
-    }
+    const result = await runInTurn(workspaceId, () => runNow(job));
+    if ('failure' in result) throw unavailable(result.failure);
+    return result;
   }
 
   return {

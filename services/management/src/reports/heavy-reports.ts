@@ -1,6 +1,6 @@
 import type { ClickFilter } from '@linkplane/clicks-db/read';
-import { createFairQueue, QueueFullError, type FairQueueLimits } from '@linkplane/runtime';
-import { AppError } from '../http/app-error.ts';
+import { createFairQueue, type FairQueueLimits } from '@linkplane/runtime';
+import { refuseFullQueue } from '../http/refuse-full-queue.ts';
 import { reportMsMax, reportTookTooLong } from './report-timeout.ts';
 
 /** Reports that keep ClickHouse busy: few run at once, and accounts take turns. */
@@ -11,7 +11,11 @@ export type HeavyReports = {
 
 /** An embedded ClickHouse runs six queries at once, and each report consists of two or three. */
 const heavyReportLimits: FairQueueLimits = { atOnceMax: 2, waitingMax: 100, perClientMax: 16 };
-const retryAfterSeconds = 5;
+const refusal = {
+  ofClient: 'Too many reports of this owner are running.',
+  ofAll: 'Too many reports are running. Please try again.',
+  retryAfterSeconds: 5,
+};
 
 /** A report of more links than this is a heavy one. */
 const lightReportLinksMax = 10_000;
@@ -27,25 +31,15 @@ export function isWide(filters: readonly ClickFilter[]): boolean {
 }
 
 export function createHeavyReports(limits = heavyReportLimits, now = () => performance.now()): HeavyReports {
-  const queue = createFairQueue(limits);
+  const runInTurn = refuseFullQueue(createFairQueue(limits), refusal);
   return {
     async run(account, report) {
       const enteredAt = now();
-      try {
-        return await queue.run(account, async () => {
-          // Its caller has got an error by now.
-          if (now() - enteredAt > reportMsMax) throw reportTookTooLong();
-          return await report();
-        });
-      } catch (error) {
-        throw error instanceof QueueFullError ? refusal(error) : error;
-      }
+      return await runInTurn(account, async () => {
+        // Its caller has got an error by now.
+        if (now() - enteredAt > reportMsMax) throw reportTookTooLong();
+        return await report();
+      });
     },
   };
-}
-
-function refusal({ isOfClient }: QueueFullError): AppError {
-  if (isOfClient)
-    return new AppError('RATE_LIMIT_EXCEEDED', 'Too many reports of this owner are running.', { retryAfterSeconds });
-  return new AppError('UNAVAILABLE', 'Too many reports are running. Please try again.', { retryAfterSeconds });
 }

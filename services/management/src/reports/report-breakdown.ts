@@ -1,8 +1,18 @@
-import { readBreakdown, readGroupBreakdown, type BreakdownQuery } from '@linkplane/clicks-db/read';
+import {
+  conversionGroupsMax,
+  readBreakdown,
+  readConversionBreakdown,
+  readConversionsBy,
+  readGroupBreakdown,
+  type BreakdownQuery,
+  type ConversionFigures,
+  type GroupedLinks,
+} from '@linkplane/clicks-db/read';
 import type { BreakdownData, reportRoutes } from '@linkplane/contracts';
 import { listTaggedLinks, listTagNames } from '@linkplane/links-db/management';
 import type { Call } from '../calls/operations.ts';
 import { AppError } from '../http/app-error.ts';
+import { addConversions, conversionsOf } from './report-conversions.ts';
 import { countedEvents, readHeavy, type ReportsDeps } from './report.ts';
 import { clickColumns, emptyNames, resolveFilters } from './resolve-filters.ts';
 import { chooseRange, presentDates } from './stats-range.ts';
@@ -34,25 +44,46 @@ export async function reportBreakdown(
     limit: query.limit,
   };
   const { by } = query;
-  const listed = await readHeavy(deps, workspaceId, () =>
-    by === 'tag' ? listByTag(deps, request, now) : listByColumn(deps, { ...request, by }, now),
-  );
+  const listed = await readHeavy(deps, workspaceId, () => list(deps, { ...request, by }, now));
   return { ...presentDates(range, query), by, ...listed };
+}
+
+function list(
+  deps: Deps,
+  { by, ...request }: BreakdownQuery & { by: BreakdownData['by'] },
+  now: Date,
+): Promise<Listed> {
+  if (by === 'tag') return listByTag(deps, request, now);
+  if (by === 'conversion') return listByConversion(deps, request, now);
+  return listByColumn(deps, { ...request, by }, now);
 }
 
 async function listByColumn(
   { clicks, publicUrl }: Deps,
-  { by, ...request }: BreakdownQuery & { by: keyof typeof clickColumns },
+  { by, ...request }: BreakdownQuery & { by: Exclude<keyof typeof clickColumns, 'conversion'> },
   now: Date,
 ): Promise<Listed> {
-  const { rows, total } = await readBreakdown(clicks, { ...request, by: clickColumns[by] }, now);
+  const column = clickColumns[by];
+  const { rows, total } = await readBreakdown(clicks, { ...request, by: column }, now);
+  const names = rows.map(({ name }) => name);
+  const conversions = await readConversionsBy(clicks, request, { by: column, names });
   const emptyName = by === 'domain' ? publicUrl.host : (emptyNames[by] ?? none);
   const listed = rows.reduce((sum, row) => sum + row.clicks, 0);
   return {
-    rows: rows.map(({ name, ...counts }) => ({ name: name === '' ? emptyName : name, ...counts })),
+    rows: rows.map(({ name, ...counts }) => ({
+      name: name === '' ? emptyName : name,
+      ...counts,
+      ...conversionsOf(conversions, name),
+    })),
     other: { clicks: total - listed },
     total,
   };
+}
+
+/** What visitors did: a click counts for each name of its conversions. */
+async function listByConversion({ clicks }: Deps, request: BreakdownQuery, now: Date): Promise<Listed> {
+  const { rows, total, other } = await readConversionBreakdown(clicks, request, now);
+  return { rows, other: { clicks: other }, total };
 }
 
 /** The tags that links have now. */
@@ -72,10 +103,40 @@ async function listByTag({ database, clicks }: Deps, request: BreakdownQuery, no
     const groups = numbers.flatMap((number) => placeOf.get(names.get(number) ?? '') ?? []);
     return { linkId: id, groups: [...new Set(groups)] };
   });
-  const { rows, total, other } = await readGroupBreakdown(clicks, { ...request, links }, now);
+  const [{ rows, total, other }, ofLinks] = await Promise.all([
+    readGroupBreakdown(clicks, { ...request, links }, now),
+    readConversionsBy(clicks, request, { by: 'link_id' }),
+  ]);
+  if (ofLinks.size >= conversionGroupsMax) {
+    const message = `More than ${conversionGroupsMax} links have conversions: too many for a breakdown by tag.`;
+    throw new AppError('UNAVAILABLE', message, { retryAfterSeconds });
+  }
+  const ofGroups = groupConversions(links, ofLinks);
   return {
-    rows: rows.map(({ group, ...counts }) => ({ name: (group === null ? undefined : tags[group]) ?? none, ...counts })),
+    rows: rows.map(({ group, ...counts }) => ({
+      name: (group === null ? undefined : tags[group]) ?? none,
+      ...counts,
+      ...addConversions(ofGroups.get(group) ?? []),
+    })),
     other: { clicks: other },
     total,
   };
+}
+
+/** The conversions of links by the groups of each; null: of links without a group. */
+function groupConversions(
+  links: GroupedLinks,
+  ofLinks: ReadonlyMap<string, ConversionFigures>,
+): Map<number | null, ConversionFigures[]> {
+  const groupsOf = new Map(links.map(({ linkId, groups }) => [linkId, groups]));
+  const ofGroups = new Map<number | null, ConversionFigures[]>();
+  for (const [linkId, figures] of ofLinks) {
+    const groups = groupsOf.get(linkId) ?? [];
+    for (const group of groups.length === 0 ? [null] : groups) {
+      const known = ofGroups.get(group);
+      if (known) known.push(figures);
+      else ofGroups.set(group, [figures]);
+    }
+  }
+  return ofGroups;
 }

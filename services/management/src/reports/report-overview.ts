@@ -13,7 +13,8 @@ import type { OverviewData, reportRoutes } from '@linkplane/contracts';
 import { countLinks, countProfiles, findLinks, listMostClicked } from '@linkplane/links-db/management';
 import type { Call } from '../calls/operations.ts';
 import { toPublicAddress } from '../slugs/slug.ts';
-import { countedEvents, readComparison, readInTurn, refuseLongSeries, type ReportsDeps } from './report.ts';
+import { readWithConversions } from './report-conversions.ts';
+import { countedEvents, readComparison, refuseLongSeries, type ReportsDeps } from './report.ts';
 import { resolveFilters } from './resolve-filters.ts';
 import { chooseRange, presentRange } from './stats-range.ts';
 
@@ -38,22 +39,24 @@ export async function reportOverview(
   const filters = await resolveFilters(deps, workspaceId, query.filters);
   const counted = { ...range, workspaceId, filters, ...countedEvents(query) };
   const reportRange = { ...counted, finished: findFinishedRange(clicks, counted, now) };
-  const [[{ countries, referrers, ...stats }, topLinks, comparison], { links }, totalProfiles] = await Promise.all([
-    readInTurn(deps, workspaceId, reportRange, () =>
-      Promise.all([
-        refuseLongSeries(readOverview(clicks, reportRange, now)),
-        findTopLinks(deps, reportRange, now),
-        readComparison(range, query.compare, (compared) =>
-          readOverviewOverTime(clicks, { ...reportRange, ...compared }, now),
-        ),
-      ]),
-    ),
-    countLinks(database, workspaceId),
-    countProfiles(database, workspaceId),
-  ]);
+  const [[[{ countries, referrers, ...stats }, topLinks, comparison], conversions], { links }, totalProfiles] =
+    await Promise.all([
+      readWithConversions(deps, reportRange, () =>
+        Promise.all([
+          refuseLongSeries(readOverview(clicks, reportRange, now)),
+          findTopLinks(deps, reportRange, now),
+          readComparison(range, query.compare, (compared) =>
+            readOverviewOverTime(clicks, { ...reportRange, ...compared }, now),
+          ),
+        ]),
+      ),
+      countLinks(database, workspaceId),
+      countProfiles(database, workspaceId),
+    ]);
   return {
     ...presentRange(range, query),
     ...stats,
+    ...conversions,
     comparison,
     totalLinks: links,
     totalProfiles,

@@ -1,7 +1,8 @@
-import { readBreakdown, type BreakdownQuery } from '@linkplane/clicks-db/read';
+import { readBreakdown, readConversionsBy, type BreakdownQuery } from '@linkplane/clicks-db/read';
 import type { LinkStatsData } from '@linkplane/contracts';
 import type { LinkRecord } from '@linkplane/links-db/management';
 import { filterByLinks } from './resolve-filters.ts';
+import { conversionsOf } from './report-conversions.ts';
 import { readHeavy, type ReportsDeps } from './report.ts';
 
 /** A link has 20; the others are deleted ones. */
@@ -21,11 +22,14 @@ export async function reportRules(
 ): Promise<LinkStatsData['rules']> {
   if (rules === null && !filters.some(({ column }) => column === 'rule_id')) return [];
   const query = { ...range, filters: [filterByLinks([id]), ...filters], by: 'rule_id', limit: rulesListedMax } as const;
-  const { rows } = await readHeavy(deps, workspaceId, () => readBreakdown(clicks, query, now));
-  const names = new Map(rules?.map((rule) => [rule.id, rule.name]));
-  return rows.map(({ name: ruleId, clicks: count }) =>
-    ruleId === ''
-      ? { ruleId: null, name: '(default)', clicks: count }
-      : { ruleId, name: names.get(ruleId) ?? null, clicks: count },
+  const [{ rows }, conversions] = await readHeavy(deps, workspaceId, () =>
+    Promise.all([readBreakdown(clicks, query, now), readConversionsBy(clicks, query, { by: 'rule_id' })]),
   );
+  const names = new Map(rules?.map((rule) => [rule.id, rule.name]));
+  return rows.map(({ name: ruleId, clicks: count }) => {
+    const figures = { clicks: count, ...conversionsOf(conversions, ruleId) };
+    return ruleId === ''
+      ? { ruleId: null, name: '(default)', ...figures }
+      : { ruleId, name: names.get(ruleId) ?? null, ...figures };
+  });
 }

@@ -11,6 +11,7 @@ import type { Call } from '../calls/operations.ts';
 import { assertLinkId, linkNotFound } from '../links/link.ts';
 import { assertProfileId, profileNotFound } from '../profiles/profile.ts';
 import { assertTagId, tagNotFound } from '../tags/tag.ts';
+import { readWithConversions } from './report-conversions.ts';
 import { reportRules } from './report-rules.ts';
 import { reportVariants } from './report-variants.ts';
 import { countedEvents, readComparison, readInTurn, refuseLongSeries, type ReportsDeps } from './report.ts';
@@ -30,22 +31,23 @@ export async function reportLinkStats(
   const range = chooseRange(query, now);
   const filters = await resolveFilters(deps, workspaceId, query.filters);
   const reportRange = { ...range, workspaceId, linkId: params.id, filters, ...countedEvents(query) };
-  // Both databases at once; a link that the workspace does not have is a 404, whatever the report's result.
-  const reading = readInTurn(deps, workspaceId, reportRange, () =>
+  const ofLink = { ...reportRange, filters: [filterByLinks([params.id]), ...filters] };
+  const read = () =>
     Promise.all([
       refuseLongSeries(readLinkStats(clicks, reportRange, now)),
       readComparison(range, query.compare, (compared) =>
         readClicksOverTime(clicks, { ...reportRange, ...compared }, now),
       ),
-    ]),
-  );
+    ]);
+  // Both databases at once; a link that the workspace does not have is a 404, whatever the report's result.
+  const reading = readWithConversions(deps, reportRange, read, ofLink);
   reading.catch(() => {});
   const link = await findLink(database, workspaceId, params.id);
   if (!link) throw linkNotFound();
-  const [stats, comparison] = await reading;
+  const [[stats, comparison], conversions] = await reading;
   const rules = await reportRules(deps, link, reportRange, now);
   const variants = await reportVariants(deps, link, reportRange, now);
-  return { linkId: link.id, ...presentRange(range, query), ...stats, comparison, rules, ...variants };
+  return { linkId: link.id, ...presentRange(range, query), ...stats, ...conversions, comparison, rules, ...variants };
 }
 
 /** The clicks of the links that have the tag now: a changed tag regroups the past as well. */
@@ -63,7 +65,7 @@ export async function reportTagStats(
   const linkIds = await listTaggedIds(database, workspaceId, tag.id, listedLinksMax);
   const filters = [filterByLinks(linkIds), ...(await resolveFilters(deps, workspaceId, query.filters))];
   const reportRange = { ...range, workspaceId, filters, ...countedEvents(query) };
-  const [stats, comparison] = await readInTurn(deps, workspaceId, reportRange, () =>
+  const [[stats, comparison], conversions] = await readWithConversions(deps, reportRange, () =>
     Promise.all([
       refuseLongSeries(readClickStats(clicks, reportRange, now)),
       readComparison(range, query.compare, (compared) =>
@@ -71,7 +73,7 @@ export async function reportTagStats(
       ),
     ]),
   );
-  return { tagId: tag.id, ...presentRange(range, query), ...stats, comparison };
+  return { tagId: tag.id, ...presentRange(range, query), ...stats, ...conversions, comparison };
 }
 
 export async function reportProfileStats(

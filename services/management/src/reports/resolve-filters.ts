@@ -30,6 +30,7 @@ export const clickColumns = {
   language: 'language',
   rule: 'rule_id',
   variant: 'variant_id',
+  conversion: 'conversion',
 } as const satisfies Partial<Record<FilterDimension, ClickFilter['column']>>;
 
 /** How reports name missing values, where not as `(none)`; their filters may name them so as well. */

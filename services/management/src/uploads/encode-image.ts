@@ -1,5 +1,6 @@
-import { createFairQueue, QueueFullError } from '@linkplane/runtime';
+import { createFairQueue } from '@linkplane/runtime';
 import { AppError } from '../http/app-error.ts';
+import { refuseFullQueue } from '../http/refuse-full-queue.ts';
 import { forkProgram } from '../processes/fork-program.ts';
 import type { EncodedImage, ImageJob, ImageResult } from './image-job.ts';
 
@@ -10,7 +11,8 @@ const waitingMax = 32;
 const perWorkspaceMax = 1;
 /** From the start of the process to its result; one of 50 million pixels takes about three seconds. */
 const processMsMax = 15_000;
-const retryAfterSeconds = 2;
+const busy = 'Another picture is still being read. Please try again shortly.';
+const refusal = { ofClient: busy, ofAll: busy, retryAfterSeconds: 2 };
 const heapMbMax = 64;
 
 /**
@@ -21,16 +23,11 @@ const heapMbMax = 64;
  */
 export function createEncodeImage(run: (job: ImageJob) => Promise<ImageResult> = runProcess): EncodeImage {
   const queue = createFairQueue({ atOnceMax, waitingMax, perClientMax: perWorkspaceMax });
+  const runInTurn = refuseFullQueue(queue, refusal);
   return async (workspaceId, job) => {
-    try {
-      const result = await queue.run(workspaceId, () => run(job));
-      if ('failure' in result) throw new AppError('UNAVAILABLE', 'The picture could not be read. Please try again.');
-      return result;
-    } catch (error) {
-      if (!(error instanceof QueueFullError)) throw error;
-      const code = error.isOfClient ? 'RATE_LIMIT_EXCEEDED' : 'UNAVAILABLE';
-      throw new AppError(code, 'Another picture is still being read. Please try again shortly.', { retryAfterSeconds });
-    }
+    const result = await runInTurn(workspaceId, () => run(job));
+    if ('failure' in result) throw new AppError('UNAVAILABLE', 'The picture could not be read. Please try again.');
+    return result;
   };
 }
 

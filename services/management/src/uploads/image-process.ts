@@ -1,5 +1,5 @@
 // The program of the process that decodes one picture and ends: see `encode-image.ts`.
-import { giveWay } from '@linkplane/runtime';
+import { lowerPriority } from '@linkplane/runtime';
 import sharp, { type Sharp } from 'sharp';
 import { inputPixelsMax, type ImageJob, type ImageResult } from './image-job.ts';
 
@@ -36,7 +36,7 @@ function toRefusal(error: unknown): ImageResult {
   return { refusal: 'is broken, or too large to be decoded' };
 }
 
-giveWay();
+lowerPriority();
 sharp.cache(false);
 sharp.concurrency(1);
 sharp.simd(false);

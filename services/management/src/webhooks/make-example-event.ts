@@ -1,4 +1,10 @@
-import { unsetLinkFields, type Link, type WebhookEvent, type WebhookEventType } from '@linkplane/contracts';
+import {
+  unsetLinkFields,
+  type Conversion,
+  type Link,
+  type WebhookEvent,
+  type WebhookEventType,
+} from '@linkplane/contracts';
 
 const example = 'EXAMPLE0000000000000';
 
@@ -26,17 +32,36 @@ export function makeExampleEvent(type: WebhookEventType, moment: Moment): Webhoo
       return { type, timestamp, data: describeView(publicUrl) };
     case 'link.created':
       return { type, timestamp, data: describeLink(moment) };
+    case 'conversion.recorded':
+      return { type, timestamp, data: describePurchase(timestamp) };
   }
 }
 
 function describeClick({ origin }: URL) {
   const { id, slug, shortUrl, url } = describeAddress(origin);
-  const sent = { utmTerm: null, utmContent: null, ref: null, language: 'de' };
+  const sent = { utmTerm: null, utmContent: null, ref: null, language: 'de', ruleId: null, variantId: null };
   return { clickId: `evt_${example}`, linkId: id, slug, shortUrl, url, qr: false, ...visit, ...utm, ...sent };
 }
 
 function describeView({ origin }: URL) {
   return { viewId: `evt_${example}`, profileId: `prf_${example}`, slug: 'example', url: `${origin}/example`, ...visit };
+}
+
+function describePurchase(timestamp: string): Conversion {
+  return {
+    id: `cnv_${example}`,
+    name: 'example',
+    value: '49.9',
+    currency: 'EUR',
+    externalId: 'example-1',
+    linkId: `lnk_${example}`,
+    clickId: `evt_${example}`,
+    clickedAt: timestamp,
+    variantId: null,
+    ruleId: null,
+    at: timestamp,
+    createdAt: timestamp,
+  };
 }
 
 function describeLink({ publicUrl, timestamp }: Moment): Link {

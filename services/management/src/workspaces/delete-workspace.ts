@@ -10,7 +10,7 @@ import { changeWorkspace } from './change-workspace.ts';
 import type { WorkspacesDeps } from './workspace.ts';
 
 const listedMax = 100;
-const lookIntervalMs = 1_000;
+const pollIntervalMs = 1_000;
 /** Between two steps, so that removing a million links takes a part of the database. */
 const betweenStepsMs = 20;
 const linksPerStepMax = 500;
@@ -18,6 +18,7 @@ const profilesPerStepMax = 20;
 const responsesPerStepMax = 1_000;
 const uploadsPerStepMax = 1_000;
 const submissionsPerStepMax = 1_000;
+const conversionsPerStepMax = 5_000;
 
 /** No user or token has access any more once this returns, and its links stop within a second; the rest is removed piece by piece. */
 export async function deleteWorkspace(
@@ -60,9 +61,9 @@ type RemoveDeps = { database: Pool; relay: PublishChanges; logger: Logger };
 export function removeWorkspacesPeriodically({ database, relay, logger }: RemoveDeps): PeriodicTask {
   return runPeriodically({
     task: 'removing of deleted workspaces',
-    intervalMs: lookIntervalMs,
+    intervalMs: pollIntervalMs,
     logger,
-    work: async () => ((await removeStep(database, relay)) ? betweenStepsMs : lookIntervalMs),
+    work: async () => ((await removeStep(database, relay)) ? betweenStepsMs : pollIntervalMs),
   });
 }
 
@@ -77,6 +78,7 @@ async function removeStep(database: Pool, relay: PublishChanges): Promise<boolea
       return links;
     }
     if ((await linksDb.removeSomeSubmissions(transaction, workspaceId, submissionsPerStepMax)) > 0) return [];
+    if ((await linksDb.removeSomeConversions(transaction, workspaceId, conversionsPerStepMax)) > 0) return [];
     const profiles = await linksDb.removeSomeProfiles(transaction, workspaceId, profilesPerStepMax);
     if (profiles.length > 0) {
       await linksDb.countRemoved(transaction, workspaceId, { profiles: profiles.length });

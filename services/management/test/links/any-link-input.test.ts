@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { failure, link, linkPage, success } from '@linkplane/contracts';
+import { chooseRuns } from '@linkplane/testing';
 import { startManagement, type TestResponse, type TestManagement } from '../support/start-management.ts';
 
 let management: TestManagement;
@@ -11,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => management.stop());
 
-const runs = { numRuns: 150 };
+const runs = { numRuns: chooseRuns(150) };
 
 /** Every kind of value, malformed text included, and values that are almost valid. */
 const anyText = fc.oneof(

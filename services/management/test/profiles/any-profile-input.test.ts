@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { blockTypes, failure, themePresets } from '@linkplane/contracts';
+import { chooseRuns } from '@linkplane/testing';
 import { createProfileCalls, readBlock, readProfile, type ProfileCalls } from '../support/profile-calls.ts';
 import { startManagement, type TestResponse, type TestManagement } from '../support/start-management.ts';
 
@@ -12,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => management.stop());
 
-const runs = { numRuns: 150 };
+const runs = { numRuns: chooseRuns(150) };
 
 const anyText = fc.oneof(
   fc.string({ unit: 'binary' }),

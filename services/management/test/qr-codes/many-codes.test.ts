@@ -108,7 +108,7 @@ test('too many links, and an unreadable look are refused before a file is begun'
   expect([many.status, await many.text()]).toMatchObject([400, expect.stringContaining('at most 500 links')]);
 });
 
-test('a workspace draws one file at a time; a second one is told to wait', async () => {
+test('a workspace draws one file at a time; a second request gets 429 with Retry-After', async () => {
   const { token } = await management.newWorkspace();
   const links = Array.from({ length: 80 }, () => ({ url: 'https://example.com/' }));
   await management.call('POST', '/v1/links/bulk', { links }, { token });

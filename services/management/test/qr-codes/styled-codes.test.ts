@@ -152,7 +152,7 @@ test.each([
 describe('a stored look', () => {
   const style = { margin: 3, dark: '#14532d', light: '#f0fdf4', level: 'Q', dots: 'rounded', corners: 'dot' };
 
-  test('is returned as it was stored, applies to every code, and gives way to the query', async () => {
+  test('is returned as it was stored, applies to every code, and is overridden by the query', async () => {
     const link = await management.create();
     const plain = await readBytes(await getQr({}, link.id));
     const before = await management.call('GET', `/v1/links/${link.id}/qr-style`);

@@ -67,7 +67,9 @@ test('a breakdown lists the values with the most clicks, their visitors, and wha
       { name: 'DE', clicks: 3, uniqueVisitors: 2 },
       { name: 'AT', clicks: 1, uniqueVisitors: 1 },
       { name: 'Unknown', clicks: 1, uniqueVisitors: 1 },
-    ].sort((a, b) => b.clicks - a.clicks || (a.name === 'Unknown' ? -1 : 1)),
+    ]
+      .sort((a, b) => b.clicks - a.clicks || (a.name === 'Unknown' ? -1 : 1))
+      .map((row) => ({ ...row, conversions: 0, convertedClicks: 0, revenue: [] })),
     other: { clicks: 0 },
     total: 5,
   });

@@ -1,6 +1,8 @@
-import { collectClicks, collectProfileEvents, insertRows } from '@linkplane/clicks-db/write';
-import { insertSubmission } from '@linkplane/links-db/management';
+import { collectClicks, collectProfileEvents, insertConversions, insertRows } from '@linkplane/clicks-db/write';
+import { createClickToken } from '@linkplane/events';
+import { claimOwnSlugPolicy, insertSubmission, readClickTokenKey } from '@linkplane/links-db/management';
 import { createId } from '@linkplane/runtime';
+import { defaultSlugPolicy } from '@linkplane/slugs';
 import { addDomain } from '../../src/operator/index.ts';
 import { describeClick, describeProfileEvent } from './describe-rows.ts';
 import { createProfileCalls } from './profile-calls.ts';
@@ -104,6 +106,7 @@ export async function furnishWorkspace(
     ),
     `${name}/events`,
   );
+  const clickToken = await convertClick(management, clicks, { workspaceId, token, linkId: linkIds[0]!, name });
   const webhook = await furnishWebhook(management, token, name);
   return {
     workspaceId,
@@ -124,6 +127,7 @@ export async function furnishWorkspace(
       uploadId,
       submissionId,
       ownBlockIds: blockIds,
+      clickToken,
       ...webhook.ids,
     },
     marks: [
@@ -134,6 +138,24 @@ export async function furnishWorkspace(
       ...[...linkIds, ...blockIds, ...webhook.marks],
     ],
   };
+}
+
+/** A conversion, with its copy; returns the token of its click. */
+async function convertClick(
+  { pool, call }: TestReports['management'],
+  clicks: TestReports['clicks'],
+  { workspaceId, token, linkId, name }: { workspaceId: string; token: string; linkId: string; name: string },
+): Promise<string> {
+  await claimOwnSlugPolicy(pool, defaultSlugPolicy);
+  const key = await readClickTokenKey(pool);
+  const click = { linkId, clickId: createId('evt'), at: Date.now() - 60_000 };
+  const clickToken = createClickToken(key ?? Buffer.alloc(0), workspaceId, click) ?? '';
+  const body = { token: clickToken, name: 'purchase', externalId: `order of ${name}`, value: '12.5', currency: 'EUR' };
+  const { id } = (await call('POST', '/v1/conversions', body, { token })).body.data;
+  const copy = { ...body, id, workspaceId, linkId, clickId: `evt_${name}_0`, ruleId: null, variantId: null };
+  const at = new Date(inJanuary);
+  await insertConversions(clicks, [{ ...copy, clickedAt: at, at }], `${name}/conversions`);
+  return clickToken;
 }
 
 /** A webhook with one waiting delivery and one that has failed. */

@@ -29,6 +29,8 @@ export type IdKind = (typeof idKinds)[number];
 export type Given = Record<IdKind, string> & {
   ownBlockIds: string[];
   otherTagId: string;
+  /** Of a click on one of the links. */
+  clickToken: string;
   foreignLinkId?: string;
   slug?: string;
   domain?: string;
@@ -46,7 +48,7 @@ type RouteInputs = {
 };
 
 const january = 'start=2026-01-01&end=2026-02-01';
-const exports = ['links', 'profiles', 'clicks'].flatMap((type) =>
+const exports = ['links', 'profiles', 'clicks', 'conversions'].flatMap((type) =>
   [...(type === 'clicks' ? ['parquet'] : []), 'csv', 'json'].map(
     (format) => `?type=${type}&format=${format}&includeBots=true&${january}`,
   ),
@@ -57,9 +59,10 @@ const filtered = [
   ...ofVisitors,
   `?${january}&filter[tag]=alpha%20tag`,
   `?${january}&filter[tag]=(none)&filter[utmTerm]=!nothing`,
+  `?${january}&filter[conversion]=purchase`,
   `?${january}&filter[domain]=!go.omega.example&filter[utmSource]=(none)`,
 ];
-const brokenDown = ['country', 'link', 'tag', 'domain', 'utmSource'].flatMap((by) =>
+const brokenDown = ['country', 'link', 'tag', 'domain', 'utmSource', 'conversion'].flatMap((by) =>
   ['', '&limit=1', '&filter[tag]=alpha%20tag'].map((more) => `?by=${by}&${january}${more}`),
 );
 const url = 'https://example.com/';
@@ -144,6 +147,13 @@ export const routeInputs: Record<string, RouteInputs> = {
       { subject: { type: 'visitor', clickId: 'evt_unknown' } },
     ],
   },
+  recordConversion: {
+    bodies: ({ clickToken }) => [
+      { token: clickToken, name: 'purchase', externalId: 'order-new', value: '9.90', currency: 'EUR' },
+      { token: clickToken, name: 'sign-up', externalId: 'sign-up-new' },
+    ],
+  },
+  listConversions: { queries: ['', '?limit=1&cursor=', '?linkId=lnk_00000000000000000000'] },
   listErasures: {},
   getErasure: { ids: ['erasureId'] },
   createShare: {

@@ -1,4 +1,4 @@
-import { exportClicks } from '@linkplane/clicks-db/read';
+import { exportClicks, exportConversions } from '@linkplane/clicks-db/read';
 import { exportColumns } from '@linkplane/contracts';
 import type { ReportsDeps } from '../report.ts';
 import { countRows } from './count-rows.ts';
@@ -25,7 +25,27 @@ export async function* exportClickFile(
   const exported = exportClicks(clicks, { ...rest, format, names, origin: publicUrl.origin, signal });
   const lines = onRows ? countRows(exported, format, onRows) : exported;
   if (request.format === 'parquet') yield* writeParquet(lines, parquetColumns);
-  else yield* format === 'json' ? joinLines(lines) : putHeader(toCsvLine(names), lines);
+  else yield* joinFile(lines, format, names);
+}
+
+/** The same for conversions. */
+export async function* exportConversionFile(
+  { clicks }: Pick<ReportsDeps, 'clicks'>,
+  { workspaceId, start, end, onRows }: ExportRequest,
+  format: 'csv' | 'json',
+  signal: AbortSignal,
+): AsyncGenerator<string | Uint8Array> {
+  const names = exportColumns.conversions;
+  const exported = exportConversions(clicks, { workspaceId, start, end, format, names, signal });
+  yield* joinFile(onRows ? countRows(exported, format, onRows) : exported, format, names);
+}
+
+function joinFile(
+  lines: AsyncIterable<Uint8Array>,
+  format: 'csv' | 'json',
+  names: readonly string[],
+): AsyncGenerator<string | Uint8Array> {
+  return format === 'json' ? joinLines(lines) : putHeader(toCsvLine(names), lines);
 }
 
 /** The header waits for the first lines: an error at the start becomes an error response instead of a file. */

@@ -1,7 +1,7 @@
 import { exportColumns, type ExportFormat, type ExportType } from '@linkplane/contracts';
 import type { OperationOwner } from '../../http/limit-concurrency.ts';
 import type { ReportsDeps } from '../report.ts';
-import { exportClickFile } from './export-clicks.ts';
+import { exportClickFile, exportConversionFile } from './export-clicks.ts';
 import { exportLinkRows, exportProfileRows } from './export-rows.ts';
 import { formatRows, type ExportRequest } from './format-rows.ts';
 
@@ -21,7 +21,7 @@ export function enterExports(
   type: ExportType,
   owner: OperationOwner,
 ): () => void {
-  return (type === 'clicks' ? clickExports : rowExports).enter(owner);
+  return (type === 'clicks' || type === 'conversions' ? clickExports : rowExports).enter(owner);
 }
 
 /** The file of an export, produced while it is read. */
@@ -33,6 +33,7 @@ export function openExport(
 ): AsyncIterable<string | Uint8Array> {
   const { format, onRows } = request;
   if (type === 'clicks' || format === 'parquet') return exportClickFile(deps, request, signal);
+  if (type === 'conversions') return exportConversionFile(deps, request, format, signal);
   const rows = type === 'links' ? exportLinkRows(deps, request) : exportProfileRows(deps, request);
   return formatRows(rows, exportColumns[type], format, onRows);
 }
