@@ -1,8 +1,8 @@
-import type { ParseArgsConfig } from 'node:util';
 import type { Logger } from '@linkplane/telemetry';
 import type { CliConfig } from './config.ts';
 import { UsageError } from './command-errors.ts';
 import type { Stores } from './open-stores.ts';
+import type { Progress } from './progress.ts';
 
 /** The result of a command, as data and as text. */
 export type CommandResult = {
@@ -19,17 +19,47 @@ export type Surroundings = {
   stores: Stores;
   config: CliConfig;
   logger: Logger;
+  progress: Progress;
   /** All of standard input. */
   readInput: () => Promise<string>;
 };
 
-/** One operator command: `npm run --silent cli -- <name> <parameters>`. */
-export type Command = {
+/** An option, as help, completion and docs/cli.md describe it. */
+export type CommandOption = {
+  meaning: string;
+  /** Stands for the value, such as `ID`; without it the option is a switch. */
+  value?: string;
+  isRequired?: boolean;
+  /** May be given several times. */
+  isRepeatable?: boolean;
+  /** What holds without the option, in words. */
+  otherwise?: string;
+  /** All values that are accepted. */
+  choices?: readonly string[];
+  completes?: 'file' | 'directory';
+};
+
+/** What help, completion and docs/cli.md say about a command. */
+export type CommandDescription = {
   /** One or two words. */
   name: string;
-  parameters: string;
+  /** One sentence. */
   summary: string;
-  options: NonNullable<ParseArgsConfig['options']>;
+  /** What else is good to know, in sentences. */
+  details?: string;
+  /** What stands behind the name without an option; all values that are accepted. */
+  argument?: { name: string; choices: readonly string[] };
+  options: Record<string, CommandOption>;
+  /** Names of options of which exactly one is needed. */
+  oneOf?: readonly string[];
+  /** What stands behind the name of the program; at least one. */
+  examples: readonly [string, ...string[]];
+  /** When the exit code is 1 beside a failure, such as `something differs`. */
+  endsWithOneWhen?: string;
+};
+
+/** One operator command: `linkplane <name> <options>`. */
+export type Command = CommandDescription & {
   /**
    * Validates the options before any store is opened, and returns the work.
    * @throws UsageError

@@ -1,4 +1,5 @@
 import type { Command } from './command.ts';
+import { backupCommand } from './commands/backup.ts';
 import { deadLettersList } from './commands/dead-letters-list.ts';
 import { deadLettersReplay } from './commands/dead-letters-replay.ts';
 import { domainAdd } from './commands/domain-add.ts';
@@ -6,6 +7,7 @@ import { journalInspect } from './commands/journal-inspect.ts';
 import { memberAdd } from './commands/member-add.ts';
 import { migrate } from './commands/migrate.ts';
 import { rebuildCountsCommand } from './commands/rebuild-counts.ts';
+import { restoreCommand } from './commands/restore.ts';
 import { suspendCommands } from './commands/suspend.ts';
 import { suspendedList } from './commands/suspended-list.ts';
 import { tokenCreate } from './commands/token-create.ts';
@@ -24,5 +26,6 @@ export const commands: Command[] = [
   ...suspendCommands,
   suspendedList,
   userSetPassword,
-  ...[verifyCountsCommand, rebuildCountsCommand, deadLettersList, deadLettersReplay, journalInspect, migrate],
+  ...[backupCommand, restoreCommand, migrate],
+  ...[verifyCountsCommand, rebuildCountsCommand, deadLettersList, deadLettersReplay, journalInspect],
 ];

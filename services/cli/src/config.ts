@@ -1,4 +1,4 @@
-import { placeKeys, readConfig, url } from '@linkplane/config';
+import { placeKeys, readConfig, uploadKeys, url } from '@linkplane/config';
 import { z } from 'zod';
 
 /** The same settings as the server's, so that a command finds the server's data. */
@@ -11,11 +11,22 @@ const schema = z.object({
   /** Referrers from its host count as direct visits. */
   PUBLIC_URL: url('http:', 'https:').default('http://localhost:8080'),
   ...placeKeys,
+  ...uploadKeys,
+  /** Of `backup --to s3://bucket/prefix` and `restore`: the S3 API without the bucket. */
+  BACKUP_S3_ENDPOINT: url('http:', 'https:')
+    .transform((value) => value.replace(/\/$/, ''))
+    .optional(),
+  BACKUP_S3_REGION: z.string().default('us-east-1'),
+  BACKUP_S3_ACCESS_KEY_ID: z.string().optional(),
+  BACKUP_S3_SECRET_ACCESS_KEY: z.string().optional(),
   /** For durability tests: ends the process at a named point. */
   FAILPOINT: z.string().optional(),
 });
 
 export type CliConfig = z.infer<typeof schema>;
+
+/** The names of all keys. */
+export const configKeys = Object.keys(schema.shape);
 
 /** @throws ConfigError */
 export function readCliConfig(env: Record<string, string | undefined>): CliConfig {

@@ -7,6 +7,7 @@ import { createLifecycle, type Lifecycle } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
 import { CommandError } from './command-errors.ts';
 import type { CliConfig } from './config.ts';
+import type { Progress } from './progress.ts';
 
 /** The stores of the server. Each is opened when a command uses it first. */
 export type Stores = {
@@ -14,10 +15,14 @@ export type Stores = {
   links(): Promise<Pool>;
   /** @throws CommandError when the schema is older than this program's; nothing is changed */
   clicks(): Promise<ClicksDb>;
+  /** Both stores whatever schema they have, for statements of any length. */
+  raw(): Promise<RawStores>;
   /** Brings both stores to this program's schema; returns the names of the migrations that it applied. */
-  migrate(): Promise<AppliedMigrations>;
+  migrate(progress: Progress): Promise<AppliedMigrations>;
   close(): Promise<void>;
 };
+
+export type RawStores = { postgresUrl: string; pool: Pool; clicks: ClicksDb };
 
 export type AppliedMigrations = { postgres: string[]; clickHouse: string[] };
 
@@ -29,12 +34,19 @@ const poolLimits = {
   statementTimeoutMs: 600_000,
   queryTimeoutMs: 610_000,
 };
+/** Copying a table takes as long as it takes; a day is a mistake. Waits for the server are not bounded beside that. */
+const rawPoolLimits = { ...poolLimits, statementTimeoutMs: 86_400_000, queryTimeoutMs: 0 };
 /** Of one query: reading all clicks takes long. */
 const clicksRequestTimeoutMs = 3_600_000;
 
-/** A store that is not configured is the embedded one, started for this command when no server runs it. */
-export function openStores(config: CliConfig, logger: Logger): Stores {
+/**
+ * A store that is not configured is the embedded one, started for this command when no server runs it.
+ * @param program how this program was called, for hints
+ */
+export function openStores(config: CliConfig, logger: Logger, program: string): Stores {
   const lifecycle = createLifecycle((name, error) => logger.warn({ err: error }, `${name} did not close`));
+  // A server that stops ends connections that are being closed: no news.
+  const poolLogger = logger.child({});
   let links: Promise<Pool> | undefined;
   let clicks: Promise<ClicksDb> | undefined;
   let postgresUrl: Promise<string> | undefined;
@@ -47,36 +59,59 @@ export function openStores(config: CliConfig, logger: Logger): Stores {
     return db;
   };
 
-  async function openLinks(): Promise<Pool> {
+  async function connectLinks(limits: typeof poolLimits): Promise<Pool> {
     const connectionString = await (postgresUrl ??= findPostgresUrl());
-    const pool = openPool({ connectionString, ...poolLimits }, logger);
+    const pool = openPool({ connectionString, ...limits }, poolLogger);
     lifecycle.onStop('the connections', () => pool.end());
-    expectMigrated('Postgres', await listMissingLinksMigrations(pool));
+    return pool;
+  }
+
+  async function openLinks(): Promise<Pool> {
+    const pool = await connectLinks(poolLimits);
+    expectMigrated(program, 'Postgres', await listMissingLinksMigrations(pool));
     return pool;
   }
 
   async function openClicks(): Promise<ClicksDb> {
     const db = await (clicksDb ??= connectClicks());
-    expectMigrated('ClickHouse', await listMissingClicksMigrations(db));
+    expectMigrated(program, 'ClickHouse', await listMissingClicksMigrations(db));
     return db;
+  }
+
+  async function openRaw(): Promise<RawStores> {
+    return {
+      pool: await connectLinks(rawPoolLimits),
+      postgresUrl: await (postgresUrl ??= findPostgresUrl()),
+      clicks: await (clicksDb ??= connectClicks()),
+    };
   }
 
   return {
     links: () => (links ??= openLinks()),
     clicks: () => (clicks ??= openClicks()),
-    migrate: async () => ({
-      postgres: await migrateLinksDb(await (postgresUrl ??= findPostgresUrl())),
-      clickHouse: await migrateClicksDb(await (clicksDb ??= connectClicks())),
-    }),
-    close: () => lifecycle.stop(),
+    raw: openRaw,
+    migrate: async (progress) => {
+      const { pool, postgresUrl, clicks } = await openRaw();
+      const missing = [...(await listMissingLinksMigrations(pool)), ...(await listMissingClicksMigrations(clicks))];
+      const step = progress.step('Migrations', missing.length);
+      const onApplied = () => step.advance(1);
+      const postgres = await migrateLinksDb(postgresUrl, { onApplied });
+      const clickHouse = await migrateClicksDb(clicks, { onApplied });
+      step.end();
+      return { postgres, clickHouse };
+    },
+    close: () => {
+      poolLogger.level = 'silent';
+      return lifecycle.stop();
+    },
   };
 }
 
-function expectMigrated(store: string, missing: string[]): void {
+function expectMigrated(program: string, store: string, missing: string[]): void {
   if (missing.length === 0) return;
   throw new CommandError(
     `${store} lacks ${missing.length === 1 ? 'the migration' : `${missing.length} migrations, the first of them`} ` +
-      `${missing[0]}. Nothing was changed. Run the command \`migrate\` first: npm run --silent cli -- migrate`,
+      `${missing[0]}. Nothing was changed. Run the command \`migrate\` first: ${program} migrate`,
   );
 }
 

@@ -2,9 +2,6 @@ import { plans, type Plan } from '@linkplane/links-db/management';
 import { UsageError } from './command-errors.ts';
 import { required, type Values } from './command.ts';
 
-/** For the help text. */
-export const planNames = plans.join('|');
-
 /** @throws UsageError */
 export function readPlan(values: Values): Plan {
   const value = required(values, 'plan').toLowerCase();

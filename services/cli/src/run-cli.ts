@@ -1,74 +1,143 @@
-import { parseArgs } from 'node:util';
 import { ConfigError } from '@linkplane/config';
 import { PathLockedError } from '@linkplane/runtime';
 import { createLogger } from '@linkplane/telemetry';
+import { builtIns } from './built-ins.ts';
 import { CommandError, UsageError } from './command-errors.ts';
-import type { CommandResult, Command, Values } from './command.ts';
+import type { Command, CommandDescription, CommandResult, Values } from './command.ts';
 import { commands } from './commands.ts';
+import { writeCompletion } from './completion/write-completion.ts';
 import { readCliConfig } from './config.ts';
+import { findNearest } from './find-nearest.ts';
+import { formatCommand, formatOverview, formatUsage, type MarkHeading } from './help.ts';
 import { openStores } from './open-stores.ts';
+import { productVersion } from './product-version.ts';
+import { createProgress, noProgress, type ProgressOutput } from './progress.ts';
+import { readOptions } from './read-options.ts';
 
 /** Standard output gets only the result; everything else goes to standard error. */
 export type Output = {
   out: (text: string) => void;
   err: (text: string) => void;
+  /** Whether `out` is a terminal: headings are bold there. */
+  isTerminal?: boolean;
+  /** Where the progress of long work is shown; nowhere without it. */
+  progress?: ProgressOutput;
   /** For tests. Default: the process' own standard input. */
   readInput?: () => Promise<string>;
 };
+
+type Environment = Record<string, string | undefined>;
 
 /** More than any command needs. */
 const inputBytesMax = 64 * 1_024;
 
 const exitCodes = { ok: 0, failed: 1, misused: 2 } as const;
 
+/** Every command, as help and completion show them. */
+export const descriptions: CommandDescription[] = [...commands, ...Object.values(builtIns)];
+
 /** Runs one operator command and returns the exit code: 0 done, 1 refused, failed or a problem found, 2 wrong usage. */
-export async function runCli(
-  args: string[],
-  env: Record<string, string | undefined>,
-  { out, err, readInput = readStandardInput }: Output,
-): Promise<number> {
-  const command = commands.find(({ name }) => name === args.slice(0, name.split(' ').length).join(' '));
-  if (!command) {
-    const isQuestion = args.length === 0 || args[0] === 'help' || args[0] === '--help';
-    err(isQuestion ? listCommands() : `Unknown command "${args.join(' ')}".\n\n${listCommands()}`);
-    return exitCodes.misused;
-  }
+export async function runCli(args: string[], env: Environment, output: Output): Promise<number> {
+  const { out, err } = output;
+  const program = nameProgram(env);
+  const heading = chooseHeading(env, output);
+  const isJson = args.includes('--json');
+  const description = findDescription(args);
   try {
-    const values = readOptions(command, args);
-    const result = await runOnStores(command, values, env, readInput);
-    out(values['json'] === true ? JSON.stringify(result.data) : result.text);
-    return result.isBad === true ? exitCodes.failed : exitCodes.ok;
-  } catch (error) {
-    if (error instanceof UsageError) {
-      err(`${error.message}\nUsage: ${usage(command)}`);
+    if (args.length === 0) {
+      err(formatOverview(program, descriptions, heading));
       return exitCodes.misused;
     }
-    err(describeFailure(error));
-    return exitCodes.failed;
+    const help = args[0] === 'help' ? args.slice(1) : args.includes('--help') || args[0] === '-h' ? args : undefined;
+    if (help) {
+      out(showHelp(program, help, heading));
+      return exitCodes.ok;
+    }
+    if (args[0] === '--version') {
+      out(isJson ? JSON.stringify({ version: productVersion }) : productVersion);
+      return exitCodes.ok;
+    }
+    if (description === builtIns.completion) {
+      out(completeShell(args));
+      return exitCodes.ok;
+    }
+    const command = commands.find(({ name }) => name === description?.name);
+    if (!command) throw unknownCommand(program, args);
+    const values = readOptions(command, args);
+    const result = await runOnStores({ command, values, env, program }, output);
+    out(isJson ? JSON.stringify(result.data) : result.text);
+    return result.isBad === true ? exitCodes.failed : exitCodes.ok;
+  } catch (error) {
+    const isUsage = error instanceof UsageError;
+    const usage = isUsage && description ? formatUsage(program, description) : undefined;
+    err(
+      isJson
+        ? formatJsonError(error, usage)
+        : [describeFailure(error), ...(usage ? [`Usage: ${usage}`] : [])].join('\n'),
+    );
+    return isUsage ? exitCodes.misused : exitCodes.failed;
   }
 }
 
-function readOptions({ name, options }: Command, args: string[]): Values {
-  try {
-    const rest = args.slice(name.split(' ').length);
-    return parseArgs({ args: rest, options: { ...options, json: { type: 'boolean' } } }).values;
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
+/** How the program was called: examples can be copied. */
+function nameProgram(env: Environment): string {
+  return env['npm_lifecycle_event'] === 'cli' ? 'npm run --silent cli --' : 'linkplane';
 }
+
+/** See no-color.org. */
+function chooseHeading(env: Environment, { isTerminal = false }: Output): MarkHeading {
+  const isPlain = !isTerminal || (env['NO_COLOR'] ?? '') !== '' || env['TERM'] === 'dumb';
+  return isPlain ? (text) => text : (text) => `\x1b[1m${text}\x1b[22m`;
+}
+
+function findDescription(args: readonly string[]): CommandDescription | undefined {
+  return descriptions.find(({ name }) => name === args.slice(0, name.split(' ').length).join(' '));
+}
+
+function showHelp(program: string, args: readonly string[], heading: MarkHeading): string {
+  const words = args.filter((word) => !word.startsWith('-'));
+  if (words.length === 0) return formatOverview(program, descriptions, heading);
+  const description = findDescription(words);
+  if (description) return formatCommand(program, description, heading);
+  const group = descriptions.filter(({ name }) => words.length === 1 && name.startsWith(`${words[0]} `));
+  if (group.length > 0) return formatOverview(program, group, heading);
+  throw unknownCommand(program, words);
+}
+
+function unknownCommand(program: string, args: readonly string[]): UsageError {
+  const names = descriptions.map(({ name }) => name);
+  const given = args.filter((word) => !word.startsWith('-')).slice(0, 2);
+  const nearest = findNearest(given.join(' '), names) ?? findNearest(given[0] ?? '', names);
+  const ofGroup = names.filter((name) => name.startsWith(`${given[0]} `));
+  const hint =
+    nearest !== undefined
+      ? `Did you mean "${nearest}"?`
+      : ofGroup.length > 0
+        ? `Commands for ${given[0]}: ${ofGroup.join(', ')}.`
+        : `\`${program} help\` lists all commands.`;
+  return new UsageError(`Unknown command "${given.join(' ')}". ${hint}`);
+}
+
+function completeShell(args: readonly string[]): string {
+  const { choices } = builtIns.completion.argument;
+  const shell = choices.find((known) => known === args[1]);
+  if (shell && args.length === 2) return writeCompletion(shell, descriptions).trimEnd();
+  throw new UsageError(`The shell must be one of ${choices.join(', ')}.`);
+}
+
+type Call = { command: Command; values: Values; env: Environment; program: string };
 
 async function runOnStores(
-  command: Command,
-  values: Values,
-  env: Record<string, string | undefined>,
-  readInput: () => Promise<string>,
+  { command, values, env, program }: Call,
+  { progress: watched, readInput = readStandardInput }: Output,
 ): Promise<CommandResult> {
   const work = command.prepare(values);
   const config = readCliConfig(env);
   const logger = createLogger('cli', 'warn');
-  const stores = openStores(config, logger);
+  const stores = openStores(config, logger, program);
+  const progress = watched && values['json'] !== true ? createProgress(watched) : noProgress;
   try {
-    return await work({ stores, config, logger, readInput });
+    return await work({ stores, config, logger, progress, readInput });
   } finally {
     await stores.close();
   }
@@ -85,18 +154,17 @@ async function readStandardInput(): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
+function formatJsonError(error: unknown, usage: string | undefined): string {
+  const problems = error instanceof ConfigError ? error.problems : undefined;
+  const message = error instanceof ConfigError ? error.message : describeFailure(error);
+  return JSON.stringify({ error: { message, ...(problems && { problems }), ...(usage !== undefined && { usage }) } });
+}
+
 function describeFailure(error: unknown): string {
-  if (error instanceof CommandError) return error.message;
+  if (error instanceof CommandError || error instanceof UsageError) return error.message;
   if (error instanceof ConfigError)
     return [error.message, ...error.problems.map((problem) => `  ${problem}`)].join('\n');
-  if (error instanceof PathLockedError) return `${error.message}; it is starting or stopping. Try again in a moment.`;
+  if (error instanceof PathLockedError)
+    return `${error.message}. If it is starting or stopping, try again in a moment. If it is in another container, run the command there: docker exec <container> ...`;
   return error instanceof Error ? `Failed: ${error.message || error.name}` : `Failed: ${String(error)}`;
-}
-
-function listCommands(): string {
-  return ['Commands:', ...commands.map((command) => `  ${usage(command)}\n      ${command.summary}`)].join('\n');
-}
-
-function usage({ name, parameters }: Command): string {
-  return `npm run --silent cli -- ${name} ${parameters} [--json]`;
 }

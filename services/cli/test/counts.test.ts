@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { LinkClicked } from '@linkplane/events';
+import { encodeEvent, type LinkClicked } from '@linkplane/events';
 import { allowLongTests } from '@linkplane/testing';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openStocked, type Stocked } from './open-stocked.ts';
@@ -9,7 +9,7 @@ import type { Rebuild } from '../src/counts/rebuild-counts.ts';
 
 allowLongTests('large amounts');
 
-// The embedded stores give way to everything else on a busy machine.
+// The embedded stores run at a lower priority than everything else: on a busy machine they are slow.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 let stocked: Stocked;
@@ -142,6 +142,39 @@ describe('verify-counts', () => {
   });
 });
 
+describe('conversions', () => {
+  test('whose copies are missing or there twice are found, and missing ones are copied again', async () => {
+    const insert = async (id: string, batch: string) =>
+      await stocked.postgres(
+        `insert into conversions (id, workspace_id, external_id, request_hash, link_id, click_id, clicked_at, name, at, batch_id)
+         values ($1, $3, $1, '', 'lnk_1', 'evt_1', '2026-05-01', 'purchase', now(), $2)`,
+        [id, batch, stocked.workspaceId],
+      );
+    const batch = '00000000-0000-4000-8000-000000000000';
+    for (const id of ['cnv_lost', 'cnv_once', 'cnv_twice']) await insert(id, batch);
+    // With two names: an insert of the same rows is ignored.
+    const copy = (id: string, name = 'purchase') =>
+      stocked.clickHouse(
+        `INSERT INTO conversions (id, workspace_id, link_id, timestamp, name)
+          VALUES ('${id}', '${stocked.workspaceId}', 'lnk_1', '2026-05-01', '${name}')`,
+      );
+    for (const id of ['cnv_once', 'cnv_twice']) await copy(id);
+    await copy('cnv_twice', 'sign-up');
+    const { code, data } = await verify();
+    expect(code).toBe(1);
+    expect(data).toMatchObject({
+      compared: { conversions: 3 },
+      differences: [{ kind: 'conversions', missing: 1, repeated: 1, examples: ['cnv_lost', 'cnv_twice'] }],
+    });
+    expect((await rebuild(' --dry-run')).data).toMatchObject({ conversions: 1 });
+    expect((await rebuild()).data).toMatchObject({ conversions: 1 });
+    const copied = { differences: [{ kind: 'conversions', missing: 0, repeated: 1, examples: ['cnv_twice'] }] };
+    await expect
+      .poll(async () => (await verify()).data, { timeout: 60_000 })
+      .toMatchObject({ compared: { conversions: 3 }, ...copied });
+  });
+});
+
 describe('rebuild-counts', () => {
   test('makes every total what is stored, and a rehearsal only says so', async () => {
     await stocked.ingest(200);
@@ -152,6 +185,32 @@ describe('rebuild-counts', () => {
     expect(await rebuild()).toMatchObject({ code: 0, data: { changed: 4 } });
     expect((await verify()).data.differences).toEqual([]);
     expect(await rebuild()).toMatchObject({ data: { changed: 0 } });
+  });
+
+  test('deducts counted clicks of people from click limits that do not know of them, and gives none back', async () => {
+    const [late, full, ahead] = stocked.linkIds as [string, string, string];
+    const events = await stocked.ingest(200);
+    await stocked.ingestRaw(encodeEvent({ ...stocked.describeClick(), linkId: late, internal: true }));
+    const limits = [
+      { id: late, limit: 1_000, used: 1 },
+      { id: full, limit: 3, used: 0 },
+      { id: ahead, limit: 1_000, used: 500 },
+    ];
+    for (const { id, limit, used } of limits) {
+      await stocked.postgres('update links set click_limit = $2 where id = $1', [id, limit]);
+      await stocked.postgres('insert into click_budgets (link_id, used) values ($1, $2)', [id, used]);
+    }
+    const readUsed = async () => {
+      const rows = await stocked.read('select link_id as id, used::int as used from click_budgets');
+      return Object.fromEntries((rows as { id: string; used: number }[]).map(({ id, used }) => [id, used]));
+    };
+    expect((await rebuild(' --dry-run')).data).toMatchObject({ changed: 0, clickLimits: 2 });
+    expect(await readUsed()).toEqual({ [late]: 1, [full]: 0, [ahead]: 500 });
+    expect((await rebuild(` --workspace wsp_other`)).data).toMatchObject({ clickLimits: 0 });
+    expect((await rebuild()).data).toMatchObject({ changed: 0, clickLimits: 2 });
+    const people = events.filter(({ linkId, bot, prefetch }) => linkId === late && !bot && !prefetch).length;
+    expect(await readUsed()).toEqual({ [late]: people, [full]: 3, [ahead]: 500 });
+    expect(await rebuild()).toMatchObject({ code: 0, data: { clickLimits: 0 } });
   });
 
   test('while clicks come in: neither it nor verify-counts is misled, and in the end every total is right', async () => {

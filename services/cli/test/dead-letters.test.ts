@@ -7,7 +7,7 @@ import { runCommand, runJson } from './run-on-stores.ts';
 
 allowLongTests('large amounts');
 
-// The embedded stores give way to everything else on a busy machine.
+// The embedded stores run at a lower priority than everything else: on a busy machine they are slow.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 let stocked: Stocked;

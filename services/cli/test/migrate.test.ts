@@ -8,7 +8,7 @@ import { runCommand, runJson } from './run-on-stores.ts';
 
 allowLongTests('processes');
 
-// The embedded stores give way to everything else on a busy machine.
+// The embedded stores run at a lower priority than everything else: on a busy machine they are slow.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 type Applied = { postgres: string[]; clickHouse: string[] };
@@ -19,9 +19,9 @@ test('on stores without a schema only migrate does anything, and then the other 
     const refused = await runCommand('workspace create --name Acme --plan pro', env);
     expect([refused.code, refused.out]).toEqual([1, '']);
     expect(refused.err).toMatch(
-      /^Postgres lacks \d+ migrations, the first of them 0001_foundation\.sql\. .*cli -- migrate$/,
+      /^Postgres lacks \d+ migrations, the first of them 0001_foundation\.sql\. .*linkplane migrate$/,
     );
-    expect((await runCommand('verify-counts', env)).err).toContain('cli -- migrate');
+    expect((await runCommand('verify-counts', env)).err).toContain('linkplane migrate');
     const first = await runJson<Applied>('migrate', env);
     expect(first.code).toBe(0);
     expect(first.data.postgres).toContain('0001_foundation.sql');

@@ -1,12 +1,19 @@
-import { runCli } from '../src/run-cli.ts';
+import { runCli, type Output } from '../src/run-cli.ts';
 
 export type Ran = { code: number; out: string; err: string };
 
+type RunOptions = { input?: string } & Pick<Output, 'isTerminal' | 'progress'>;
+
 /** Runs a command as its process would. */
-export async function runCommand(command: string, env: Record<string, string>, input = ''): Promise<Ran> {
+export async function runCommand(
+  command: string,
+  env: Record<string, string>,
+  { input = '', ...output }: RunOptions = {},
+): Promise<Ran> {
   const out: string[] = [];
   const err: string[] = [];
   const code = await runCli(command === '' ? [] : command.split(' '), env, {
+    ...output,
     out: (text) => out.push(text),
     err: (text) => err.push(text),
     readInput: async () => input,

@@ -9,9 +9,13 @@ const previewBytes = 80;
 
 export const deadLettersList: Command = {
   name: 'dead-letters list',
-  parameters: '[--limit N] [--after ID] [--payload ID]',
-  summary: 'Lists records of the click stream that could not be read; --payload: the exact bytes of one, as base64.',
-  options: { limit: { type: 'string' }, after: { type: 'string' }, payload: { type: 'string' } },
+  summary: 'Lists records of the click stream that could not be read.',
+  options: {
+    limit: { value: 'N', meaning: `How many, up to ${limitMax}.`, otherwise: String(limitDefault) },
+    after: { value: 'ID', meaning: 'Only those behind this one.', otherwise: 'from the first on' },
+    payload: { value: 'ID', meaning: 'Shows the exact bytes of this one as base64, and nothing else.' },
+  },
+  examples: ['dead-letters list --limit 10', 'dead-letters list --payload 7'],
   prepare(values) {
     const limit = Math.min(wholeNumber(values, 'limit', 1) ?? limitDefault, limitMax);
     const after = wholeNumber(values, 'after', 0) ?? 0;

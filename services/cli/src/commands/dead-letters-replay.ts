@@ -5,11 +5,15 @@ import type { Command, Values } from '../command.ts';
 
 export const deadLettersReplay: Command = {
   name: 'dead-letters replay',
-  parameters: '(--all | --id ID [--id ID ...])',
-  summary:
-    'Reads dead letters again and counts those that can be read now, each exactly once however often this runs; ' +
-    'ends with 1 when some still cannot be read. The server may run meanwhile.',
-  options: { all: { type: 'boolean' }, id: { type: 'string', multiple: true } },
+  summary: 'Reads dead letters again and counts those that can be read now.',
+  details: 'Each is counted exactly once, however often this runs. The server may keep running.',
+  options: {
+    all: { meaning: 'Every dead letter.' },
+    id: { value: 'ID', meaning: 'This dead letter.', isRepeatable: true },
+  },
+  oneOf: ['all', 'id'],
+  examples: ['dead-letters replay --all', 'dead-letters replay --id 7 --id 8'],
+  endsWithOneWhen: 'some still cannot be read',
   prepare(values) {
     const ids = readIds(values);
     return async ({ stores, config, logger }) => {

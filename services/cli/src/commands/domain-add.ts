@@ -12,21 +12,29 @@ import { optional, required, type Command, type Values } from '../command.ts';
 
 export const domainAdd: Command = {
   name: 'domain add',
-  parameters:
-    '--workspace ID --host HOST [--default] [--root-url URL] [--not-found-url URL] ' +
-    '[--apple-app-site-association FILE] [--asset-links FILE] ' +
-    '[--slug-policy plain|path|unicode[,64|,255][,case-sensitive]]',
-  summary: 'Lets a workspace use a domain, without proof of ownership; --default: its new links get it.',
+  summary: 'Lets a workspace use a domain, without a proof of ownership.',
   options: {
-    workspace: { type: 'string' },
-    host: { type: 'string' },
-    default: { type: 'boolean' },
-    'root-url': { type: 'string' },
-    'not-found-url': { type: 'string' },
-    'apple-app-site-association': { type: 'string' },
-    'asset-links': { type: 'string' },
-    'slug-policy': { type: 'string' },
+    workspace: { value: 'ID', meaning: 'The workspace.', isRequired: true },
+    host: { value: 'HOST', meaning: 'The domain, such as go.example.com.', isRequired: true },
+    default: { meaning: 'New links of the workspace get this domain.' },
+    'root-url': { value: 'URL', meaning: 'Where visitors of the domain itself are redirected to.' },
+    'not-found-url': { value: 'URL', meaning: 'Where visitors of links that do not exist are redirected to.' },
+    'apple-app-site-association': {
+      value: 'FILE',
+      meaning: 'The JSON document with which iOS opens an app.',
+      completes: 'file',
+    },
+    'asset-links': { value: 'FILE', meaning: 'The JSON document with which Android opens an app.', completes: 'file' },
+    'slug-policy': {
+      value: 'POLICY',
+      meaning: 'How slugs are written: plain, path or unicode, then optionally ,64 or ,255, then ,case-sensitive.',
+      otherwise: 'plain',
+    },
   },
+  examples: [
+    'domain add --workspace wsp_... --host go.example.com --default',
+    'domain add --workspace wsp_... --host go.example.com --slug-policy path,255',
+  ],
   prepare(values) {
     const workspaceId = required(values, 'workspace');
     const host = parseDomainHost(required(values, 'host'));

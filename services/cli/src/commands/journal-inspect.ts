@@ -15,11 +15,23 @@ const recordsMax = 100;
 
 export const journalInspect: Command = {
   name: 'journal inspect',
-  parameters: '[--dir DIRECTORY] [--records N]',
-  summary:
-    'Shows the click journals of this machine: who holds them, what waits, what is damaged; ends with 1 when something ' +
-    'is, or when a segment has a format version that this program does not read. Takes no lock and changes nothing. By default those of DATA_DIR.',
-  options: { dir: { type: 'string' }, records: { type: 'string' } },
+  summary: 'Shows the click journals of this machine: who holds them, what waits, what is damaged.',
+  details: 'It takes no lock and changes nothing.',
+  options: {
+    dir: {
+      value: 'DIRECTORY',
+      meaning: 'Where the journals are.',
+      otherwise: 'the directory `journal` in DATA_DIR',
+      completes: 'directory',
+    },
+    records: {
+      value: 'N',
+      meaning: `Also shows so many of the oldest and newest records, up to ${recordsMax}.`,
+      otherwise: '0',
+    },
+  },
+  examples: ['journal inspect', 'journal inspect --dir /data/journal --records 3'],
+  endsWithOneWhen: 'something is damaged, or has a format version that this program does not read',
   prepare(values) {
     const given = optional(values, 'dir');
     const samples = Math.min(wholeNumber(values, 'records', 0) ?? 0, recordsMax);

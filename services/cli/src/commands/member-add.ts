@@ -4,17 +4,18 @@ import { optional, required, type Command, type Values } from '../command.ts';
 
 export const memberAdd: Command = {
   name: 'member add',
-  parameters: '--workspace ID (--email EMAIL | --user ID) [--role owner|member]',
-  summary:
-    'Lets somebody into a workspace, by default as owner. For a fresh address an account is made, with a password that is ' +
-    'shown this once. An address is not verified: for one that has an account the link of an invite is shown, to be sent ' +
-    'to the right person. --user makes that account a member.',
+  summary: 'Adds a member to a workspace.',
+  details:
+    'For a fresh address an account is created, with a password that is shown this once. An address is not verified: for ' +
+    'one that has an account the link of an invite is shown, to be sent to the right person.',
   options: {
-    workspace: { type: 'string' },
-    email: { type: 'string' },
-    user: { type: 'string' },
-    role: { type: 'string' },
+    workspace: { value: 'ID', meaning: 'The workspace.', isRequired: true },
+    email: { value: 'EMAIL', meaning: 'The address of the new member.' },
+    user: { value: 'ID', meaning: 'The account of the new member.' },
+    role: { value: 'ROLE', meaning: 'What the member may do.', otherwise: 'owner', choices: ['owner', 'member'] },
   },
+  oneOf: ['email', 'user'],
+  examples: ['member add --workspace wsp_... --email ada@example.com --role member'],
   prepare(values) {
     const workspaceId = required(values, 'workspace');
     const who = readWho(values);

@@ -2,13 +2,14 @@ import type { Command } from '../command.ts';
 
 export const migrate: Command = {
   name: 'migrate',
-  parameters: '',
-  summary: "Migrates Postgres and ClickHouse to this program's schema and prints what it applied.",
+  summary: "Migrates Postgres and ClickHouse to this program's schema, and prints what it applied.",
+  details: 'The server may keep running.',
   options: {},
+  examples: ['migrate'],
   prepare:
     () =>
-    async ({ stores }) => {
-      const { postgres, clickHouse } = await stores.migrate();
+    async ({ stores, progress }) => {
+      const { postgres, clickHouse } = await stores.migrate(progress);
       return {
         data: { postgres, clickHouse },
         text: [describe('Postgres', postgres), describe('ClickHouse', clickHouse)].join('\n'),

@@ -8,6 +8,8 @@ const effect: Record<SuspendedKind, string> = {
   workspace: 'a workspace with all its links, profiles and domains; its data can be read and not changed',
 };
 
+const prefixes: Record<SuspendedKind, string> = { link: 'lnk', profile: 'prf', workspace: 'wsp' };
+
 /** `link suspend`, `link resume` and so on. Nothing is deleted; a second time changes nothing. */
 export const suspendCommands: Command[] = (['link', 'profile', 'workspace'] as const).flatMap((kind) => [
   suspendCommand(kind, true),
@@ -17,9 +19,14 @@ export const suspendCommands: Command[] = (['link', 'profile', 'workspace'] as c
 function suspendCommand(kind: SuspendedKind, isSuspended: boolean): Command {
   return {
     name: `${kind} ${isSuspended ? 'suspend' : 'resume'}`,
-    parameters: kind === 'link' ? '--id ID | --url SHORT_URL' : '--id ID',
     summary: isSuspended ? `Stops ${effect[kind]}.` : `Lets a suspended ${kind} go on.`,
-    options: { id: { type: 'string' }, ...(kind === 'link' && { url: { type: 'string' } }) },
+    ...(isSuspended && { details: 'Nothing is deleted.' }),
+    options: {
+      id: { value: 'ID', meaning: `The ${kind}.`, ...(kind !== 'link' && { isRequired: true }) },
+      ...(kind === 'link' && { url: { value: 'SHORT_URL', meaning: 'The short URL of the link.' } }),
+    },
+    ...(kind === 'link' && { oneOf: ['id', 'url'] }),
+    examples: [`${kind} ${isSuspended ? 'suspend' : 'resume'} --id ${prefixes[kind]}_...`],
     prepare(values) {
       const find = kind === 'link' ? readLink(values) : readId(values);
       return async (on) => {

@@ -3,9 +3,9 @@ import type { Command } from '../command.ts';
 
 export const suspendedList: Command = {
   name: 'suspended list',
-  parameters: '',
   summary: 'Lists what is suspended, the latest first.',
   options: {},
+  examples: ['suspended list'],
   prepare:
     () =>
     async ({ stores }) => {

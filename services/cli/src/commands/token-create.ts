@@ -6,14 +6,18 @@ const instantPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d
 
 export const tokenCreate: Command = {
   name: 'token create',
-  parameters: '--workspace ID [--name NAME] [--scopes SCOPE,...] [--expires INSTANT]',
-  summary: `Makes another token for a workspace; it is not shown again. Scopes: ${scopes.join(', ')}; by default all.`,
+  summary: 'Creates another token for the API of a workspace.',
+  details: 'The token is shown this once.',
   options: {
-    workspace: { type: 'string' },
-    name: { type: 'string' },
-    scopes: { type: 'string' },
-    expires: { type: 'string' },
+    workspace: { value: 'ID', meaning: 'The workspace.', isRequired: true },
+    name: { value: 'NAME', meaning: 'What the token is for, as its list shows it.', otherwise: 'no name' },
+    scopes: { value: 'SCOPE,...', meaning: `What it may do, of ${scopes.join(', ')}.`, otherwise: 'everything' },
+    expires: { value: 'INSTANT', meaning: 'Until when it is good, such as 2030-01-01T00:00:00Z.', otherwise: 'never' },
   },
+  examples: [
+    'token create --workspace wsp_... --name reports --scopes read',
+    'token create --workspace wsp_... --expires 2030-01-01T00:00:00Z --json',
+  ],
   prepare(values) {
     const workspaceId = required(values, 'workspace');
     const name = optional(values, 'name') ?? '';

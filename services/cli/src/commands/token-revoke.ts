@@ -4,9 +4,9 @@ import { required, type Command } from '../command.ts';
 
 export const tokenRevoke: Command = {
   name: 'token revoke',
-  parameters: '--id ID',
   summary: 'Ends a token: it is refused from the next request on.',
-  options: { id: { type: 'string' } },
+  options: { id: { value: 'ID', meaning: 'The id of the token, which is not the token itself.', isRequired: true } },
+  examples: ['token revoke --id tok_...'],
   prepare(values) {
     const tokenId = required(values, 'id');
     return async ({ stores }) => {

@@ -4,11 +4,18 @@ import { required, type Command } from '../command.ts';
 
 export const userSetPassword: Command = {
   name: 'user set-password',
-  parameters: '--email EMAIL [--password-stdin]',
-  summary:
-    'Gives an account a new password and ends all its sessions. Without --password-stdin one is generated and shown ' +
-    'this once; with it the first line of standard input is the password.',
-  options: { email: { type: 'string' }, 'password-stdin': { type: 'boolean' } },
+  summary: 'Gives an account a new password, and ends all its sessions.',
+  options: {
+    email: { value: 'EMAIL', meaning: 'The address of the account.', isRequired: true },
+    'password-stdin': {
+      meaning: 'The first line of standard input is the password.',
+      otherwise: 'one is generated, and shown this once',
+    },
+  },
+  examples: [
+    'user set-password --email ada@example.com',
+    'user set-password --email ada@example.com --password-stdin < password.txt',
+  ],
   prepare(values) {
     const email = required(values, 'email');
     if (!isEmail(email)) throw new UsageError('--email must be an email address.');

@@ -1,12 +1,17 @@
+import { plans } from '@linkplane/links-db/management';
 import { createWorkspaceWithToken } from '@linkplane/management/operator';
 import { required, type Command } from '../command.ts';
-import { planNames, readPlan } from '../read-plan.ts';
+import { readPlan } from '../read-plan.ts';
 
 export const workspaceCreate: Command = {
   name: 'workspace create',
-  parameters: `--name NAME --plan ${planNames}`,
-  summary: 'Makes a workspace and prints a token for its API; the token is not shown again.',
-  options: { name: { type: 'string' }, plan: { type: 'string' } },
+  summary: 'Creates a workspace, and a token for its API.',
+  details: 'The token is shown this once.',
+  options: {
+    name: { value: 'NAME', meaning: 'The name of the workspace.', isRequired: true },
+    plan: { value: 'PLAN', meaning: 'Its plan.', isRequired: true, choices: plans },
+  },
+  examples: ['workspace create --name Acme --plan pro'],
   prepare(values) {
     const name = required(values, 'name');
     const plan = readPlan(values);

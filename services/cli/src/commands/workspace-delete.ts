@@ -4,10 +4,13 @@ import { required, type Command } from '../command.ts';
 
 export const workspaceDelete: Command = {
   name: 'workspace delete',
-  parameters: '--id ID --yes',
-  summary:
-    'Deletes a workspace for good: its links stop at once, and the running server removes all that it has, clicks included.',
-  options: { id: { type: 'string' }, yes: { type: 'boolean' } },
+  summary: 'Deletes a workspace for good.',
+  details: 'Its links stop at once. The running server removes all that it has, clicks included.',
+  options: {
+    id: { value: 'ID', meaning: 'The workspace.', isRequired: true },
+    yes: { meaning: 'Confirms that this cannot be undone.', isRequired: true },
+  },
+  examples: ['workspace delete --id wsp_... --yes'],
   prepare(values) {
     const workspaceId = required(values, 'id');
     if (values['yes'] !== true) throw new UsageError('--yes is missing: this cannot be undone.');
@@ -22,9 +25,9 @@ export const workspaceDelete: Command = {
 
 export const workspaceDeletions: Command = {
   name: 'workspace deletions',
-  parameters: '',
   summary: 'Lists deleted workspaces, and what has gone with them.',
   options: {},
+  examples: ['workspace deletions'],
   prepare: () => async (on) => {
     const deletions = await listDeletedWorkspaces(await on.stores.links());
     const lines = deletions.map((deletion) => {

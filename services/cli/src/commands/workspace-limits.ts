@@ -8,11 +8,21 @@ const unlimited = Number.MAX_SAFE_INTEGER;
 
 export const workspaceLimits: Command = {
   name: 'workspace limits',
-  parameters: '--id ID [--links N|unlimited|plan] [--kept-megabytes N|unlimited|plan]',
-  summary:
-    "Sets how many links a workspace may have, and how much may be kept for Idempotency-Keys, in the place of its plan's " +
-    'limits; `plan` goes back to those.',
-  options: { id: { type: 'string' }, links: { type: 'string' }, 'kept-megabytes': { type: 'string' } },
+  summary: "Sets limits of a workspace in the place of its plan's.",
+  options: {
+    id: { value: 'ID', meaning: 'The workspace.', isRequired: true },
+    links: {
+      value: 'N|unlimited|plan',
+      meaning: 'How many links it may have; `plan` goes back to the limit of its plan.',
+      otherwise: 'stays as it is',
+    },
+    'kept-megabytes': {
+      value: 'N|unlimited|plan',
+      meaning: 'How much may be kept for Idempotency-Keys.',
+      otherwise: 'stays as it is',
+    },
+  },
+  examples: ['workspace limits --id wsp_... --links 20000', 'workspace limits --id wsp_... --links plan'],
   prepare(values) {
     const workspaceId = required(values, 'id');
     const limits = {

@@ -1,13 +1,17 @@
-import { setPlan } from '@linkplane/links-db/management';
+import { plans, setPlan } from '@linkplane/links-db/management';
 import { CommandError } from '../command-errors.ts';
 import { required, type Command } from '../command.ts';
-import { planNames, readPlan } from '../read-plan.ts';
+import { readPlan } from '../read-plan.ts';
 
 export const workspacePlan: Command = {
   name: 'workspace plan',
-  parameters: `--id ID --plan ${planNames}`,
-  summary: 'Puts a workspace on another plan: its limits hold from the next request on.',
-  options: { id: { type: 'string' }, plan: { type: 'string' } },
+  summary: 'Puts a workspace on another plan.',
+  details: 'Its limits hold from the next request on.',
+  options: {
+    id: { value: 'ID', meaning: 'The workspace.', isRequired: true },
+    plan: { value: 'PLAN', meaning: 'Its new plan.', isRequired: true, choices: plans },
+  },
+  examples: ['workspace plan --id wsp_... --plan enterprise'],
   prepare(values) {
     const workspaceId = required(values, 'id');
     const plan = readPlan(values);

@@ -8,6 +8,8 @@ export type Difference =
   | { kind: 'rollup'; table: string; rollup: string; month: string; rolledUp: number; rows: number }
   /** Rows with the id of another row. */
   | { kind: 'repeated'; table: string; month: string; repeated: number; examples: string[] }
+  /** Of some conversions in Postgres, the copies that are not stored, and those that are more than once. */
+  | { kind: 'conversions'; missing: number; repeated: number; examples: string[] }
   /** Rows from `from` on that are beyond the position of their partition; null: it has no position. */
   | {
       kind: 'beyond-position';
@@ -38,6 +40,10 @@ export function describeDifference(difference: Difference): string {
     case 'repeated': {
       const { table, month, repeated, examples } = difference;
       return `Of ${table} in ${month} ${repeated} rows are there more than once: ${examples.join(', ')}.`;
+    }
+    case 'conversions': {
+      const { missing, repeated, examples } = difference;
+      return `Of the conversions ${missing} are not in ClickHouse, and ${repeated} more than once: ${examples.join(', ')}.`;
     }
     case 'beyond-position': {
       const { table, source, partition, nextOffset, rows } = difference;

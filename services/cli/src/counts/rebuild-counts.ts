@@ -3,6 +3,8 @@ import type { Pool } from '@linkplane/links-db';
 import {
   addMissingLinkTotals,
   addToTotals,
+  copyConversionsAgain,
+  countResources,
   advisoryLocks,
   inSnapshot,
   listPositions,
@@ -10,8 +12,11 @@ import {
   type Connection,
   type Counted,
 } from '@linkplane/links-db/operator';
+import type { Progress } from '../progress.ts';
+import { compareConversions } from './compare-conversions.ts';
 import { compareTotals, type TotalDifference } from './compare-totals.ts';
 import { holdErasures, readErasedRows } from './hold-erasures.ts';
+import { raiseBudgets } from './raise-budgets.ts';
 
 export type Rebuild = {
   compared: number;
@@ -19,9 +24,13 @@ export type Rebuild = {
   changed: number;
   /** The first `changesMax` changes. */
   changes: { of: Counted; id: string; from: number | null; to: number }[];
+  /** Conversions whose copies were missing, and are made again now unless it was a dry run. */
+  conversions: number;
+  /** Click limits of which fewer clicks were spent than are counted; they are spent now unless it was a dry run. */
+  clickLimits: number;
 };
 
-type RebuildOptions = { workspaceId: string | undefined; isRehearsal: boolean };
+type RebuildOptions = { workspaceId: string | undefined; isRehearsal: boolean; progress: Progress };
 
 /** Further ones are only counted. */
 const changesMax = 1_000;
@@ -47,22 +56,33 @@ export async function rebuildCounts(
 async function rebuild(
   pool: Pool,
   clicks: ClicksDb,
-  { workspaceId, isRehearsal }: RebuildOptions,
+  { workspaceId, isRehearsal, progress }: RebuildOptions,
 ): Promise<Rebuild | undefined> {
   return await withSessionLock(pool, advisoryLocks.rebuildTotals, async (writer) => {
-    const done: Rebuild = { compared: 0, changed: 0, changes: [] };
+    const done: Rebuild = { compared: 0, changed: 0, changes: [], conversions: 0, clickLimits: 0 };
     if (!isRehearsal) await addMissingLinkTotals(writer, workspaceId);
     await inSnapshot(pool, async (reader) => {
       const ends = await listPositions(reader);
       const erasing = await readErasedRows(reader);
+      const step = progress.step('Totals', await countResources(reader, workspaceId));
       for (const counted of kinds) {
         for await (const page of compareTotals(reader, clicks, counted, { ends, erasing, workspaceId })) {
           done.compared += page.compared;
           note(done, page.differences);
           if (!isRehearsal) await fixTotals(writer, counted, page.differences);
+          step.advance(page.compared);
         }
       }
+      step.end();
     });
+    done.clickLimits = await raiseBudgets(writer, { workspaceId, isRehearsal });
+    const step = progress.step('Conversions', 0);
+    for await (const { compared, missingIds } of compareConversions(pool, clicks, workspaceId)) {
+      done.conversions += missingIds.length;
+      if (!isRehearsal && missingIds.length > 0) await copyConversionsAgain(writer, missingIds);
+      step.advance(compared);
+    }
+    step.end();
     return done;
   });
 }
