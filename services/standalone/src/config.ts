@@ -13,6 +13,10 @@ import {
   webhookKeys,
 } from '@linkplane/config';
 import { z } from 'zod';
+import { redirectWorkersMax } from './count-redirect-workers.ts';
+
+/** See `serverSettings`: 50 connections, of which two threads and the other planes take 42 and a command 5. */
+const smallProfileWorkersMax = 2;
 
 /** A setting of the separate services. Ignoring it would look as if it worked, so the start is refused. */
 const notHere = (reason: string) =>
@@ -49,6 +53,14 @@ const schema = z
     ...webhookKeys,
     ...uploadKeys,
     ...redirectKeys,
+    /** `small`: for a machine with 1 GB of memory, see `profiles`. */
+    PROFILE: z.enum(['standard', 'small'], 'must be standard or small').default('standard'),
+    /** Threads that serve visitors. `auto`: one for each core but one, as far as there is 1 GB of memory for each. */
+    REDIRECT_WORKERS: z
+      .string()
+      .regex(/^(auto|[1-8])$/, `must be auto or a whole number from 1 to ${redirectWorkersMax}`)
+      .default('auto')
+      .transform((value) => (value === 'auto' ? value : Number(value))),
     LOG_LEVEL: z
       .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
       .default('info'),
@@ -57,7 +69,13 @@ const schema = z
     /** For durability tests: ends the process at a named point. */
     FAILPOINT: z.string().optional(),
   })
-  .superRefine(refineRedirectKeys);
+  .superRefine(refineRedirectKeys)
+  .superRefine(({ PROFILE, REDIRECT_WORKERS }, context) => {
+    // Each thread has connections to Postgres and caches, and the small profile has room for few.
+    if (PROFILE !== 'small' || REDIRECT_WORKERS === 'auto' || REDIRECT_WORKERS <= smallProfileWorkersMax) return;
+    const message = `must be auto or at most ${smallProfileWorkersMax} with PROFILE=small`;
+    context.addIssue({ code: 'custom', path: ['REDIRECT_WORKERS'], message });
+  });
 
 export type Config = z.infer<typeof schema> & { publicUrl: URL };
 

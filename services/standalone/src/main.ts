@@ -1,10 +1,14 @@
 import { PathLockedError, runUntilStopped } from '@linkplane/runtime';
 import { readStandaloneConfig } from './config.ts';
-import { startStandalone } from './start-standalone.ts';
+import { openThreads } from './threads/open-threads.ts';
 
 await runUntilStopped(async () => {
   try {
-    return await startStandalone(readStandaloneConfig(process.env));
+    const config = readStandaloneConfig(process.env);
+    // The threads load their programs while this one loads its own: a start is as fast as the slowest of them.
+    const threads = openThreads(config);
+    const { startStandalone } = await import('./start-standalone.ts');
+    return await startStandalone(config, threads);
   } catch (error) {
     if (!(error instanceof PathLockedError)) throw error;
     throw new Error(`${error.message}. Stop the other Linkplane first, or give this one a DATA_DIR of its own.`);

@@ -6,32 +6,31 @@ import { migrateLinksDb } from '@linkplane/links-db';
 import type { Lifecycle } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
 import type { Config } from './config.ts';
+import type { Profile } from './profiles.ts';
+import type { StoreUrls } from './threads/plane-deps.ts';
 
-export type StoreUrls = { postgresUrl: string; clickhouseUrl: string };
+type OpenOptions = { profile: Profile; dataDirectory: string; logger: Logger; lifecycle: Lifecycle };
 
 /** Starts the embedded stores where no URL is configured, and migrates both stores. */
-export async function openStores(
-  config: Config,
-  dataDirectory: string,
-  logger: Logger,
-  lifecycle: Lifecycle,
-): Promise<StoreUrls> {
+export async function openStores(config: Config, options: OpenOptions): Promise<StoreUrls> {
   const [postgresUrl, clickhouseUrl] = await Promise.all([
-    openPostgres(config, dataDirectory, logger, lifecycle),
-    openClickHouse(config, dataDirectory, logger, lifecycle),
+    openPostgres(config, options),
+    openClickHouse(config, options),
   ]);
   return { postgresUrl, clickhouseUrl };
 }
 
 async function openPostgres(
   config: Config,
-  dataDirectory: string,
-  logger: Logger,
-  lifecycle: Lifecycle,
+  { profile, dataDirectory, logger, lifecycle }: OpenOptions,
 ): Promise<string> {
   let url = config.DATABASE_URL;
   if (url === undefined) {
-    const server = await startEmbeddedPostgres({ directory: resolve(dataDirectory, 'postgres'), logger });
+    const server = await startEmbeddedPostgres({
+      directory: resolve(dataDirectory, 'postgres'),
+      logger,
+      size: profile.stores,
+    });
     lifecycle.onStop('postgres', () => server.stop());
     url = server.url;
   }
@@ -41,13 +40,15 @@ async function openPostgres(
 
 async function openClickHouse(
   config: Config,
-  dataDirectory: string,
-  logger: Logger,
-  lifecycle: Lifecycle,
+  { profile, dataDirectory, logger, lifecycle }: OpenOptions,
 ): Promise<string> {
   let url = config.CLICKHOUSE_URL;
   if (url === undefined) {
-    const server = await startEmbeddedClickHouse({ directory: resolve(dataDirectory, 'clickhouse'), logger });
+    const server = await startEmbeddedClickHouse({
+      directory: resolve(dataDirectory, 'clickhouse'),
+      logger,
+      size: profile.stores,
+    });
     lifecycle.onStop('clickhouse', () => server.stop());
     url = server.url;
   }

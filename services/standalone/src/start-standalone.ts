@@ -1,106 +1,91 @@
-import { randomUUID } from 'node:crypto';
+import { availableParallelism, totalmem } from 'node:os';
 import { resolve } from 'node:path';
-import { readUploadStore } from '@linkplane/config';
-import { openFileVisitorKeys, openMemoryInvalidations } from '@linkplane/ephemeral';
-import { expectSameReader, openJournalWhenPossible } from '@linkplane/event-journal';
-import { readWorkspaceId } from '@linkplane/events';
-import { openPool } from '@linkplane/links-db';
-import { createRedirectService, redirectPoolLimits } from '@linkplane/redirect';
-import { createFailpoint, createLifecycle, giveWayInBackground, lockPath, makeDataDirectory } from '@linkplane/runtime';
-import { createLogger, createMetrics } from '@linkplane/telemetry';
+import { openFileVisitorKeys, openMemoryTries } from '@linkplane/ephemeral';
+import { expectSameReader } from '@linkplane/event-journal';
+import { createLifecycle, lockPath, lowerEngineThreadPriority, makeDataDirectory } from '@linkplane/runtime';
+import { createLogger, createMetrics, renderSummed } from '@linkplane/telemetry';
+import { announceStart } from './announce-start.ts';
 import type { Config } from './config.ts';
+import { countRedirectWorkers } from './count-redirect-workers.ts';
 import { runFirstStart } from './first-run.ts';
 import { openFrontDoor } from './front-door/front-door.ts';
+import { journalRootOf, openRedirectPlane } from './open-redirect-plane.ts';
 import { openStores } from './open-stores.ts';
-import { startPlaneThread, type Plane } from './threads/plane-thread.ts';
-import { announceStart } from './announce-start.ts';
+import { profiles, type Profile } from './profiles.ts';
+import type { MainThread } from './threads/call-main-thread.ts';
+import type { Threads } from './threads/open-threads.ts';
 
 /** How long a start waits for another process that is just ending. */
 const lockWaitMsMax = 5_000;
 
 /**
- * The whole product in one process. The main thread runs the front door and the redirect plane; management, analytics and
- * webhooks run in threads of their own, so that nothing they do delays a redirect.
+ * The whole product in one process. The main thread runs the front door and the redirect plane, and further threads do
+ * the same on the same port; management, analytics and webhooks run in threads of their own, so that nothing they do
+ * delays a redirect.
+ * @param threads started already: they load their programs
  */
-export async function startStandalone(config: Config): Promise<{ stop(): Promise<void> }> {
+export async function startStandalone(config: Config, threads: Threads): Promise<{ stop(): Promise<void> }> {
   const logger = createLogger('standalone', config.LOG_LEVEL);
   const metrics = createMetrics();
+  const ofProcess = createMetrics();
+  ofProcess.watchProcess();
   const lifecycle = createLifecycle((name, error) => logger.error({ name, err: error }, 'could not close'));
-  giveWayInBackground();
+  const profile = profiles[config.PROFILE];
+  lowerEngineThreadPriority();
+  lifecycle.onStop('threads of a start that fails', () => threads.stop());
   try {
     const dataDirectory = resolve(config.DATA_DIR);
     makeDataDirectory(dataDirectory);
     const lock = await lockPath(dataDirectory, lockWaitMsMax);
     lifecycle.onStop('lock', () => lock.release());
-    const journalRoot = resolve(dataDirectory, 'journal');
-    await expectSameReader(journalRoot, 'in-place', logger);
-    const stores = await openStores(config, dataDirectory, logger, lifecycle);
+    await expectSameReader(journalRootOf(dataDirectory), 'in-place', logger);
+    const stores = await openStores(config, { profile, dataDirectory, logger, lifecycle });
+    lifecycle.onStop('threads', () => threads.stop()); // before the stores
     const firstRun = await runFirstStart(stores.postgresUrl, dataDirectory, logger);
+    threads.setStores(stores);
 
-    const instance = randomUUID(); // separates this instance's threads from those of another instance in the same process
-    const shared = { config: threadConfig(config, dataDirectory), instance, ...stores, dataDirectory };
-    const startPlane = async (name: Plane) => {
-      const plane = await startPlaneThread(name, shared, logger);
-      lifecycle.onStop(name, () => plane.stop());
-      return plane;
-    };
-    const [management, analytics, webhooks] = await Promise.all([
-      startPlane('management'),
-      startPlane('analytics'),
-      startPlane('webhooks'),
-    ]);
-
-    const journal = await openJournalWhenPossible({
-      root: journalRoot,
-      totalBytesMax: config.JOURNAL_MEGABYTES_MAX * 1_048_576,
-      durability: config.JOURNAL_DURABILITY,
-      readOwner: readWorkspaceId,
-      logger,
-    });
-    lifecycle.onStop('journal', () => journal.close());
-    const pool = openPool({ connectionString: stores.postgresUrl, ...redirectPoolLimits }, logger);
-    lifecycle.onStop('redirect pool', () => pool.end());
-    const invalidations = openMemoryInvalidations(instance);
-    lifecycle.onStop('invalidations', () => invalidations.close());
     const visitorKeys = await openFileVisitorKeys(resolve(dataDirectory, 'visitor-keys'));
     lifecycle.onStop('visitor keys', () => visitorKeys.close());
-    const redirect = createRedirectService({
-      pool,
-      journal,
-      invalidations,
+    const limiter = openMemoryTries();
+    const workers = countWorkers(config, profile);
+    const { redirect, journal } = await openRedirectPlane({
+      config,
+      publicUrl: config.publicUrl,
+      dataDirectory,
+      instance: threads.instance,
+      postgresUrl: stores.postgresUrl,
+      workers,
       visitorKeys,
+      limiter,
       logger,
       metrics,
-      publicUrl: config.publicUrl,
-      slugPolicy: config.SLUG_POLICY,
-      trustedProxies: config.TRUSTED_PROXIES,
-      placeProvider: config.GEO_HEADERS,
-      cityDatabase: config.GEO_CITY_DB,
-      failpoint: createFailpoint(config.FAILPOINT),
+      lifecycle,
     });
-    await redirect.start();
-    lifecycle.onStop('redirect', () => redirect.stop());
+    await threads.ready;
 
+    const main: MainThread = {
+      agree: visitorKeys.agree,
+      tryWithin: limiter.tryWithin,
+      renderMetrics: async () => {
+        const summed = await renderSummed([await metrics.collect(), ...(await threads.collectMetrics())]);
+        return `${summed}${await ofProcess.render()}`;
+      },
+      readiness: () => Promise.resolve({ ...threads.readiness(), journal: !journal.status().degraded }),
+    };
     const door = await openFrontDoor({
       config,
+      sharesPort: workers > 1 ? 'first' : 'no',
       redirect: redirect.handle,
       logger,
       openFastLane: config.FAST_LANE ? redirect.openFastLane : undefined,
-      renderMetrics: async () =>
-        [
-          await metrics.render(),
-          ...(await Promise.all([management, analytics, webhooks].map((plane) => plane.renderMetrics()))),
-        ].join('\n'),
-      managementSocket: management.socketPath,
+      renderMetrics: main.renderMetrics,
+      managementSocket: threads.managementSocket,
       countVisits: redirect.countResponses,
-      readiness: () => ({
-        management: management.isReady(),
-        analytics: analytics.isReady(),
-        webhooks: webhooks.isReady(),
-        journal: !journal.status().degraded,
-      }),
+      readiness: main.readiness,
     });
     lifecycle.onStop('front door', () => door.close());
+    // No visitor waits for them: this thread serves all until they do.
+    threads.startRedirectWorkers(workers, { port: door.port, main });
     announceStart(config, door.port, { firstRun, isTerminal: process.stdout.isTTY });
     return { stop: () => lifecycle.stop() };
   } catch (error) {
@@ -109,18 +94,7 @@ export async function startStandalone(config: Config): Promise<{ stop(): Promise
   }
 }
 
-/** The settings of the threads, as values that can be cloned. */
-function threadConfig(config: Config, dataDirectory: string) {
-  return {
-    publicUrl: config.publicUrl.href,
-    slugPolicy: config.SLUG_POLICY,
-    logLevel: config.LOG_LEVEL,
-    failpoint: config.FAILPOINT,
-    cityDatabase: config.GEO_CITY_DB,
-    knowsCities: config.GEO_CITY_DB !== undefined || config.GEO_HEADERS !== undefined,
-    signUp: { isOpen: config.SIGN_UP, plan: config.DEFAULT_PLAN },
-    dns: { servers: config.DNS_SERVERS, publicAddresses: config.PUBLIC_ADDRESSES },
-    webhooks: { allowPrivate: config.WEBHOOK_ALLOW_PRIVATE },
-    uploads: readUploadStore(config, dataDirectory),
-  };
+function countWorkers({ REDIRECT_WORKERS }: Config, { hasOneWorker }: Profile): number {
+  const machine = { platform: process.platform, cores: availableParallelism(), memoryBytes: totalmem() };
+  return countRedirectWorkers(REDIRECT_WORKERS === 'auto' && hasOneWorker ? 1 : REDIRECT_WORKERS, machine);
 }

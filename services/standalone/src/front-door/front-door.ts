@@ -14,6 +14,8 @@ import { createForwarder } from './forward-request.ts';
 
 export type FrontDoorDeps = {
   config: Pick<Config, 'PORT' | 'HOST' | 'METRICS' | 'TRUSTED_PROXIES'>;
+  /** Whether other threads serve the same port; see `serveHttp`. */
+  sharesPort: 'no' | 'first' | 'further';
   redirect: RequestListener;
   /** Puts the fast lane in front of a server; undefined when it is turned off. */
   openFastLane: ((server: Server, isElsewhere: (path: string) => boolean) => FastLane) | undefined;
@@ -21,13 +23,13 @@ export type FrontDoorDeps = {
   /** Responses of the redirect plane since the start. */
   countVisits(): number;
   /** Whether each plane works; when one does not, the service is degraded, not unavailable. */
-  readiness(): Record<string, boolean>;
+  readiness(): Promise<Record<string, boolean>>;
   /** The metrics of all planes in Prometheus' text format. */
   renderMetrics(): Promise<string>;
   logger: Logger;
 };
 
-/** One port for both planes: `/v1`, `/api/v1`, `/docs`, `/app`, uploads and sent forms are forwarded to the management thread, everything else is served here. */
+/** One port for both planes: `/v1`, `/api/v1`, `/docs`, `/mcp`, `/app`, uploads and sent forms are forwarded to the management thread, everything else is served here. */
 export async function openFrontDoor(deps: FrontDoorDeps): Promise<HttpServer> {
   const readAddress = createAddressReader(deps.config.TRUSTED_PROXIES);
   const forward = createForwarder({
@@ -41,6 +43,7 @@ export async function openFrontDoor(deps: FrontDoorDeps): Promise<HttpServer> {
     port: deps.config.PORT,
     host: deps.config.HOST,
     trustedProxies: deps.config.TRUSTED_PROXIES,
+    sharesPort: deps.sharesPort,
     isLargeBody: (target) => findLargeBodyLimit(target) !== undefined,
     listener: (request, response) => {
       const path = request.url ?? '';
@@ -57,7 +60,7 @@ export async function openFrontDoor(deps: FrontDoorDeps): Promise<HttpServer> {
 
 function isApiPath(path: string): boolean {
   // `/uploads` alone is a slug like any other.
-  return /^\/(?:(?:(?:api\/)?v1|docs|app)(?:[/?]|$)|uploads\/upl_)/.test(path);
+  return /^\/(?:(?:(?:api\/)?v1|docs|mcp|app)(?:[/?]|$)|uploads\/upl_)/.test(path);
 }
 
 /** A form that a visitor sends; other requests to blocks are the redirect plane's. */
@@ -97,21 +100,26 @@ function maySeeHealth(
 }
 
 function respondHealth(path: string, response: ServerResponse, deps: FrontDoorDeps): void {
-  if (path === '/metrics') return respondMetrics(response, deps);
-  const checks = path === '/readyz' ? deps.readiness() : {};
+  const respond = path === '/metrics' ? respondMetrics : respondReadiness;
+  respond(path, response, deps).catch((error: unknown) => {
+    deps.logger.error({ err: error, path }, 'could not report the state of the planes');
+    sendText(response, 500, 'text/plain', 'Failed\n');
+  });
+}
+
+async function respondReadiness(path: string, response: ServerResponse, { readiness }: FrontDoorDeps): Promise<void> {
+  const checks = path === '/readyz' ? await readiness() : {};
   const status = Object.values(checks).every(Boolean) ? 'ok' : 'degraded';
   // Links work as long as this code runs, so "degraded" is still 200: no balancer should take the instance out.
   sendText(response, 200, 'application/json', JSON.stringify({ status, checks }));
 }
 
-function respondMetrics(response: ServerResponse, { renderMetrics, logger }: FrontDoorDeps): void {
-  renderMetrics().then(
-    (text) => sendText(response, 200, 'text/plain; version=0.0.4', text),
-    (error: unknown) => {
-      logger.error({ err: error }, 'could not render metrics');
-      sendText(response, 500, 'text/plain', 'Metrics failed\n');
-    },
-  );
+async function respondMetrics(
+  _path: string,
+  response: ServerResponse,
+  { renderMetrics }: FrontDoorDeps,
+): Promise<void> {
+  sendText(response, 200, 'text/plain; version=0.0.4', await renderMetrics());
 }
 
 function sendText(response: ServerResponse, status: number, contentType: string, body: string): void {

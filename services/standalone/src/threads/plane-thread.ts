@@ -1,54 +1,20 @@
-import type { ManagementDeps } from '@linkplane/management';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { retryDelayMs, sleep } from '@linkplane/runtime';
-import type { Logger } from '@linkplane/telemetry';
-
-/** The planes that run in a thread of their own. */
-export type Plane = 'management' | 'analytics' | 'webhooks';
-
-/** The `workerData` of a plane's thread. */
-export type ThreadData = {
-  config: {
-    publicUrl: string;
-    slugPolicy: ManagementDeps['slugPolicy'] | undefined;
-    logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
-    failpoint: string | undefined;
-    cityDatabase: string | undefined;
-    /** Whether rules of links can be about regions and cities. */
-    knowsCities: boolean;
-    signUp: { isOpen: boolean; plan: 'free' | 'pro' | 'business' | 'enterprise' };
-    dns: { servers: string[]; publicAddresses: string[] };
-    webhooks: { allowPrivate: boolean };
-    uploads: ManagementDeps['uploads'];
-  };
-  /** Identifies this running instance, so that its threads find each other. */
-  instance: string;
-  postgresUrl: string;
-  clickhouseUrl: string;
-  dataDirectory: string;
-  /** The socket on which a plane that serves HTTP listens. */
-  socketPath: string;
-};
-
-/** Messages to a thread. */
-export type ThreadRequest = 'stop' | 'metrics' | 'ping';
-/** Messages from a thread. */
-export type ThreadResponse = 'ready' | 'pong' | { metrics: string };
+import { keepCounts, type CollectedMetrics, type Logger } from '@linkplane/telemetry';
+import { runMainCall, type MainThread } from './call-main-thread.ts';
+import type { StoreUrls, ThreadData, ThreadRequest, ThreadResponse } from './plane-deps.ts';
 
 export type PlaneThread = {
-  socketPath: string;
-  /** Whether it has started and responded within the last seconds: a thread that hangs is not ready. */
+  /** Resolves once it is ready for the first time; rejects when it dies before that. */
+  ready: Promise<void>;
+  /** Whether it has started, works and responded within the last seconds: a thread that hangs is not ready. */
   isReady(): boolean;
-  /** Its metrics as text; empty when it does not respond in time. */
-  renderMetrics(): Promise<string>;
+  /** Its metrics, or the last known ones when it does not respond in time, and the counts of its predecessors. */
+  collectMetrics(): Promise<CollectedMetrics[]>;
   stop(): Promise<void>;
 };
 
-/** Objects of management rarely live long: a larger young generation would only collect more garbage before each run. */
-const managementYoungMbMax = 4;
 const stopTimeoutMs = 8_000;
 const metricsTimeoutMs = 1_000;
 const pingIntervalMs = 1_000;
@@ -57,45 +23,69 @@ const silenceMsMax = 5_000;
 const restartBaseMs = 200;
 const restartMaxMs = 10_000;
 
+type ThreadOptions = {
+  stores: Promise<StoreUrls>;
+  logger: Logger;
+  /** What it may call, where it may. */
+  main?: MainThread;
+  /** Size of the young generation; undefined: that of the process. */
+  youngMbMax?: number | undefined;
+};
+
 /**
- * Runs a plane in a thread of its own and restarts it whenever it dies, until `stop`. Resolves once it is ready for the first
- * time; rejects when it dies before that.
+ * Runs planes in a thread of its own and restarts it whenever it dies, until `stop`. The thread loads its program at
+ * once, and opens the plane when the stores are there.
  */
-export async function startPlaneThread(
-  plane: Plane,
-  data: Omit<ThreadData, 'socketPath'>,
-  logger: Logger,
-): Promise<PlaneThread> {
-  const directory = mkdtempSync(join(tmpdir(), 'linkplane-'));
-  const socketPath = join(directory, `${plane}.sock`);
+export function startPlaneThread(data: ThreadData, { stores, logger, main, youngMbMax }: ThreadOptions): PlaneThread {
+  const { planes } = data;
   let stopping = false;
   let ready = false;
+  let isWorking = true;
   let respondedAt = 0;
   let failures = 0;
-  let worker: Worker;
+  /** Undefined when it could not be created. */
+  let worker: Worker | undefined;
+  let lastMetrics: CollectedMetrics[] = [];
+  let countsOfPredecessors = Promise.resolve<CollectedMetrics>([]);
 
   function start(): Promise<void> {
-    rmSync(socketPath, { force: true });
-    const thread = new Worker(new URL(`./${plane}-thread.ts`, import.meta.url), {
-      workerData: { ...data, socketPath } satisfies ThreadData,
-      ...(plane === 'management' && { resourceLimits: { maxYoungGenerationSizeMb: managementYoungMbMax } }),
-    });
+    if (planes.includes('management')) rmSync(data.managementSocket, { force: true });
+    let thread: Worker;
+    try {
+      thread = createThread({ ...data, isRestart: failures > 0 }, youngMbMax);
+    } catch (error) {
+      logger.error({ planes, err: error }, 'a thread could not be created');
+      worker = undefined;
+      if (!stopping) void restart();
+      return Promise.reject(error instanceof Error ? error : new Error(String(error)));
+    }
     worker = thread;
+    // Where the stores do not open, the start fails and ends the thread.
+    stores.then((urls) => thread.postMessage({ stores: urls } satisfies ThreadRequest)).catch(() => {});
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     thread.on('message', (response: ThreadResponse) => {
       respondedAt = performance.now();
-      if (response !== 'ready') return;
-      ready = true;
-      failures = 0;
-      resolve();
+      if (response === 'ready') {
+        ready = true;
+        failures = 0;
+        resolve();
+      } else if ('isWorking' in response) {
+        ({ isWorking } = response);
+      } else if ('call' in response && main) {
+        void runMainCall(main, response).then((result) => thread.postMessage(result satisfies ThreadRequest));
+      }
     });
     thread.on('error', (error) => {
-      logger.error({ plane, err: error }, 'a plane failed');
+      logger.error({ planes, err: error }, 'a thread failed');
       reject(error instanceof Error ? error : new Error(String(error)));
     });
     thread.on('exit', () => {
       ready = false;
-      reject(new Error(`the ${plane} plane ended before it was ready`));
+      const ofThread = lastMetrics;
+      lastMetrics = [];
+      countsOfPredecessors = countsOfPredecessors.then((counts) => keepCounts([counts, ...ofThread]));
+      reject(new Error(`the thread of ${planes.join(', ')} ended before it was ready`));
+      if (!stopping) void restart();
     });
     return promise;
   }
@@ -104,46 +94,54 @@ export async function startPlaneThread(
     failures += 1;
     await sleep(retryDelayMs(failures, restartBaseMs, restartMaxMs));
     if (stopping) return;
-    logger.warn({ plane, failures }, 'restarting a plane');
-    const started = start();
-    watch();
-    await started.catch(() => {});
+    logger.warn({ planes, failures }, 'restarting a thread');
+    await start().catch(() => {}); // its end starts the next one
   }
 
-  function watch(): void {
-    worker.once('exit', () => {
-      if (!stopping) void restart();
-    });
-  }
-
-  await start();
-  watch();
-  const pings = setInterval(() => worker.postMessage('ping' satisfies ThreadRequest), pingIntervalMs).unref();
+  const started = start();
+  // Rejections are for the one who waits; a start that fails elsewhere first does not wait.
+  started.catch(() => {});
+  const pings = setInterval(() => worker?.postMessage('ping' satisfies ThreadRequest), pingIntervalMs).unref();
   return {
-    socketPath,
-    isReady: () => ready && performance.now() - respondedAt < silenceMsMax,
-    renderMetrics: () => {
-      const rendered = new Promise<string>((resolve) => {
-        const listen = (response: ThreadResponse) => {
-          if (typeof response === 'string') return;
-          worker.off('message', listen);
-          resolve(response.metrics);
-        };
-        worker.on('message', listen);
-        worker.postMessage('metrics' satisfies ThreadRequest);
-      });
-      return Promise.race([rendered, sleep(metricsTimeoutMs).then(() => '')]);
+    ready: started,
+    isReady: () => ready && isWorking && performance.now() - respondedAt < silenceMsMax,
+    async collectMetrics() {
+      const thread = worker;
+      const read = thread && (await readMetrics(thread));
+      if (read && thread === worker) lastMetrics = read;
+      return [await countsOfPredecessors, ...lastMetrics];
     },
     async stop() {
       stopping = true;
       clearInterval(pings);
-      const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
-      if (worker.threadId !== -1) {
-        worker.postMessage('stop' satisfies ThreadRequest);
-        await Promise.race([ended, sleep(stopTimeoutMs)]);
-        await worker.terminate();
-      }
-      rmSync(directory, { recursive: true, force: true });
+      const thread = worker;
+      if (thread === undefined || thread.threadId === -1) return;
+      const ended = new Promise<void>((resolve) => thread.once('exit', () => resolve()));
+      thread.postMessage('stop' satisfies ThreadRequest);
+      await Promise.race([ended, sleep(stopTimeoutMs)]);
+      await thread.terminate();
     },
   };
+}
+
+/** @throws when the machine allows no more threads */
+function createThread(data: ThreadData, youngMbMax: number | undefined): Worker {
+  const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'; // as written, or bundled
+  return new Worker(new URL(`./run-thread.${extension}`, import.meta.url), {
+    workerData: data,
+    ...(youngMbMax !== undefined && { resourceLimits: { maxYoungGenerationSizeMb: youngMbMax } }),
+  });
+}
+
+/** Undefined when the thread does not respond in time. */
+async function readMetrics(thread: Worker): Promise<CollectedMetrics[] | undefined> {
+  const { promise, resolve } = Promise.withResolvers<CollectedMetrics[]>();
+  const listen = (response: ThreadResponse) => {
+    if (typeof response === 'object' && 'metrics' in response) resolve(response.metrics);
+  };
+  thread.on('message', listen);
+  thread.postMessage('metrics' satisfies ThreadRequest);
+  const read = await Promise.race([promise, sleep(metricsTimeoutMs).then(() => undefined)]);
+  thread.off('message', listen);
+  return read;
 }

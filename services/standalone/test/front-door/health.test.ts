@@ -12,11 +12,12 @@ afterEach(async () => {
 async function open(config: Partial<Pick<Config, 'METRICS' | 'TRUSTED_PROXIES'>> = {}): Promise<number> {
   const door = await openFrontDoor({
     config: { PORT: 0, HOST: '127.0.0.1', METRICS: 'true', TRUSTED_PROXIES: [], ...config },
+    sharesPort: 'no',
     redirect: (_request, response) => response.writeHead(404).end('no such link'),
     openFastLane: undefined,
     managementSocket: '/nowhere/management.sock',
     countVisits: () => 0,
-    readiness: () => ({ journal: true }),
+    readiness: () => Promise.resolve({ journal: true }),
     renderMetrics: () => Promise.resolve('some_metric 1'),
     logger: createLogger('test', 'silent'),
   });

@@ -1,8 +1,8 @@
 import { openPool } from '@linkplane/links-db';
 import { createWebhooksService, webhooksPoolLimits } from '@linkplane/webhooks';
-import { runThread } from './run-thread.ts';
+import type { PlaneDeps } from './plane-deps.ts';
 
-await runThread('webhooks', ({ data, lifecycle, logger, metrics }) => {
+export function openWebhooks({ data, lifecycle, logger, metrics }: PlaneDeps): void {
   const pool = openPool({ connectionString: data.postgresUrl, ...webhooksPoolLimits }, logger);
   lifecycle.onStop('pool', () => pool.end());
   const webhooks = createWebhooksService({
@@ -14,5 +14,4 @@ await runThread('webhooks', ({ data, lifecycle, logger, metrics }) => {
   });
   webhooks.start();
   lifecycle.onStop('webhooks', () => webhooks.stop());
-  return Promise.resolve();
-});
+}

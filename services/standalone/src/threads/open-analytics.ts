@@ -1,12 +1,12 @@
-import { resolve } from 'node:path';
 import { analyticsPoolLimits, createAnalyticsService, openPlaces, scanTimeoutMs } from '@linkplane/analytics';
 import { openClicksDb } from '@linkplane/clicks-db';
 import { openJournalSource } from '@linkplane/event-stream';
 import { openPool } from '@linkplane/links-db';
 import { createFailpoint } from '@linkplane/runtime';
-import { runThread } from './run-thread.ts';
+import { journalRootOf } from '../open-redirect-plane.ts';
+import type { PlaneDeps } from './plane-deps.ts';
 
-await runThread('analytics', async ({ data, lifecycle, logger, metrics }) => {
+export async function openAnalytics({ data, lifecycle, logger, metrics }: PlaneDeps): Promise<void> {
   const pool = openPool({ connectionString: data.postgresUrl, ...analyticsPoolLimits }, logger);
   lifecycle.onStop('pool', () => pool.end());
   const clicks = openClicksDb({ url: data.clickhouseUrl });
@@ -21,11 +21,11 @@ await runThread('analytics', async ({ data, lifecycle, logger, metrics }) => {
     scans,
     logger,
     metrics,
-    source: openJournalSource({ root: resolve(data.dataDirectory, 'journal'), logger }),
+    source: openJournalSource({ root: journalRootOf(data.dataDirectory), logger }),
     locate: places.locate,
     publicUrl: new URL(data.config.publicUrl),
     failpoint: createFailpoint(data.config.failpoint),
   });
   await analytics.start();
   lifecycle.onStop('analytics', () => analytics.stop());
-});
+}

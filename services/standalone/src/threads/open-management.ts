@@ -3,12 +3,12 @@ import { openClicksDb } from '@linkplane/clicks-db';
 import { openMemoryInvalidations, openMemoryRateLimiter } from '@linkplane/ephemeral';
 import { openPool } from '@linkplane/links-db';
 import { createManagementService, managementPoolLimits, settleOwnSlugPolicy } from '@linkplane/management';
-import { runThread } from './run-thread.ts';
+import type { PlaneDeps } from './plane-deps.ts';
 
 /** Connections of clients that have left are in this queue, too, until a busy thread accepts and closes them. */
 const backlogConnections = 1_024;
 
-await runThread('management', async ({ data, lifecycle, logger, metrics }) => {
+export async function openManagement({ data, lifecycle, logger, metrics }: PlaneDeps): Promise<void> {
   const pool = openPool({ connectionString: data.postgresUrl, ...managementPoolLimits }, logger);
   lifecycle.onStop('pool', () => pool.end());
   const clicks = openClicksDb({ url: data.clickhouseUrl });
@@ -16,8 +16,8 @@ await runThread('management', async ({ data, lifecycle, logger, metrics }) => {
   const invalidations = openMemoryInvalidations(data.instance);
   lifecycle.onStop('invalidations', () => invalidations.close());
   const evicted = metrics.counter(
-    'rate_limit_keys_evicted_total',
-    'Rate limit counters that were evicted to make room for others.',
+    'rate_limit_keys_evicted',
+    'Counters of rate limits that were evicted from memory to make room for others; their callers start again at 0.',
   );
   const management = createManagementService({
     database: pool,
@@ -46,10 +46,10 @@ await runThread('management', async ({ data, lifecycle, logger, metrics }) => {
   server.maxHeadersCount = 0;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen({ path: data.socketPath, backlog: backlogConnections }, resolve);
+    server.listen({ path: data.managementSocket, backlog: backlogConnections }, resolve);
   });
   lifecycle.onStop('server', () => {
     server.close();
     server.closeIdleConnections();
   });
-});
+}

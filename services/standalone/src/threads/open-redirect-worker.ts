@@ -1,0 +1,40 @@
+import { openFrontDoor } from '../front-door/front-door.ts';
+import { openRedirectPlane } from '../open-redirect-plane.ts';
+import type { OpenedPlane, PlaneDeps } from './plane-deps.ts';
+
+/**
+ * One more thread that serves visitors, on the port of the main thread. Keys of visitors and tries of passwords are the
+ * main thread's, because they hold for all threads.
+ */
+export async function openRedirectWorker(deps: PlaneDeps): Promise<OpenedPlane> {
+  const { data, lifecycle, logger, metrics, main } = deps;
+  const { redirect: settings, dataDirectory, instance, postgresUrl, managementSocket } = data;
+  if (!settings) throw new Error('a thread that serves visitors needs its settings');
+  const { config, workers } = settings;
+  const { redirect, journal } = await openRedirectPlane({
+    config,
+    publicUrl: new URL(data.config.publicUrl),
+    dataDirectory,
+    instance,
+    postgresUrl,
+    workers,
+    visitorKeys: { agree: main.agree, forgetBefore: () => Promise.resolve() },
+    limiter: main,
+    logger,
+    metrics,
+    lifecycle,
+  });
+  const door = await openFrontDoor({
+    config,
+    sharesPort: 'further',
+    redirect: redirect.handle,
+    openFastLane: config.FAST_LANE ? redirect.openFastLane : undefined,
+    managementSocket,
+    countVisits: redirect.countResponses,
+    readiness: main.readiness,
+    renderMetrics: main.renderMetrics,
+    logger,
+  });
+  lifecycle.onStop('front door', () => door.close());
+  return { isWorking: () => !journal.status().degraded };
+}

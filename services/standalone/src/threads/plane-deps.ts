@@ -1,0 +1,59 @@
+import type { ManagementDeps } from '@linkplane/management';
+import type { Lifecycle } from '@linkplane/runtime';
+import type { CollectedMetrics, Logger, Metrics } from '@linkplane/telemetry';
+import type { RedirectConfig } from '../open-redirect-plane.ts';
+import type { MainCall, MainResult, MainThread } from './call-main-thread.ts';
+
+/** The planes that run in threads; `redirect` is one more thread that serves visitors beside the main one. */
+export type Plane = 'management' | 'analytics' | 'webhooks' | 'redirect';
+
+/** Where the stores are, embedded or not. */
+export type StoreUrls = { postgresUrl: string; clickhouseUrl: string };
+
+/** The `workerData` of a thread. */
+export type ThreadData = {
+  /** Opened one after the other in this thread. */
+  planes: readonly Plane[];
+  /** Whether it takes the place of a thread that has died: then there are visitors already. */
+  isRestart?: boolean;
+  config: {
+    publicUrl: string;
+    slugPolicy: ManagementDeps['slugPolicy'] | undefined;
+    logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+    failpoint: string | undefined;
+    cityDatabase: string | undefined;
+    /** Whether rules of links can be about regions and cities. */
+    knowsCities: boolean;
+    signUp: { isOpen: boolean; plan: 'free' | 'pro' | 'business' | 'enterprise' };
+    dns: { servers: string[]; publicAddresses: string[] };
+    webhooks: { allowPrivate: boolean };
+    uploads: ManagementDeps['uploads'];
+  };
+  /** Identifies this running instance, so that its threads find each other. */
+  instance: string;
+  dataDirectory: string;
+  /** The socket on which management listens. */
+  managementSocket: string;
+  /** For `redirect` alone. `workers`: how many threads serve visitors. */
+  redirect?: { config: RedirectConfig; workers: number } | undefined;
+};
+
+/** What a plane is opened with. */
+export type PlaneDeps = {
+  data: ThreadData & StoreUrls;
+  lifecycle: Lifecycle;
+  logger: Logger;
+  metrics: Metrics;
+  /** Only for `redirect`. */
+  main: MainThread;
+};
+
+export type OpenedPlane = {
+  /** False while it runs and does not do all of its work. */
+  isWorking(): boolean;
+};
+
+/** Messages to a thread; it opens its planes once it has the stores. */
+export type ThreadRequest = 'stop' | 'metrics' | 'ping' | { stores: StoreUrls } | MainResult;
+/** Messages from a thread; the metrics are those of each of its planes. */
+export type ThreadResponse = 'ready' | { isWorking: boolean } | { metrics: CollectedMetrics[] } | MainCall;
