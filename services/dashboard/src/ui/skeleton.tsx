@@ -1,9 +1,17 @@
 import { t } from '../language/translate.ts';
 import styles from './skeleton.module.css';
 
+type SkeletonProps = {
+  width?: string;
+  height?: string;
+  /** Of width to height, for pictures as wide as their place; in place of a height. */
+  aspectRatio?: number;
+};
+
 /** A placeholder for loading content, which prevents layout shift. Sizes are CSS lengths. */
-export function Skeleton({ width = '100%', height = '1rem' }: { width?: string; height?: string }) {
-  return <span className={styles['skeleton']} style={{ width, height }} aria-hidden />;
+export function Skeleton({ width = '100%', height = '1rem', aspectRatio }: SkeletonProps) {
+  const size = aspectRatio === undefined ? { width, height } : { width, aspectRatio };
+  return <span className={styles['skeleton']} style={size} aria-hidden />;
 }
 
 /** Several skeleton lines, announced as one "Loading". */

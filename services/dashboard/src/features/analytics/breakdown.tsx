@@ -2,17 +2,29 @@ import { CircleMinus, Search } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { currentLocale, t } from '../../language/translate.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
+import type { Table } from '../../ui/chart/save-chart.ts';
 import { Card } from '../../ui/page.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
 import { BreakdownTabs, type TabsOf } from './breakdown-tabs.tsx';
 import styles from './breakdown.module.css';
 import { ChartMenu } from './chart-menu.tsx';
+import { ConvertedCells, ConvertedHead, hasConversions, toConvertedTable, type Converted } from './converted-cells.tsx';
 import { nameCounted, showCount, type Counted } from './name-counted.tsx';
 
 const rowsShown = 7;
 
-/** @property text the name in downloads and searches, where it is more than text or should say more */
-export type Ranked = { key: string; name: ReactNode; clicks: number; text?: string; mark?: ReactNode };
+/**
+ * @property text the name in downloads and searches, where it is more than text or should say more
+ * @property converted what became of the clicks; shown as soon as a row has conversions
+ */
+export type Ranked = {
+  key: string;
+  name: ReactNode;
+  clicks: number;
+  text?: string;
+  mark?: ReactNode;
+  converted?: Converted;
+};
 
 /** What a click on a row does to the filter of the ranking's dimension. */
 export type RowFilter = {
@@ -59,7 +71,7 @@ export function Breakdown<Tab extends string>({ tabs, ...props }: BreakdownProps
       {rows && rows.length > 0 && (
         <ChartMenu
           title={title}
-          table={() => [[t('Name'), nameCounted(what)], ...rows.map((row) => [nameOf(row), row.clicks])]}
+          table={() => toTable(rows, what)}
           picture={{ kind: 'bars', rows: rows.map((row) => ({ name: nameOf(row), value: row.clicks })) }}
         />
       )}
@@ -118,14 +130,16 @@ function Rows({ rows, total, words, empty = t('No data in this period.'), what =
   const [isWhole, setIsWhole] = useState(false);
   const largest = rows?.[0]?.clicks ?? 0;
   const found = words === undefined ? rows : findRows(rows, words);
+  const isConverting = hasConversions(rows);
   return (
     <div className={styles['rows']}>
       {rows === undefined && <SkeletonLines lines={rowsShown} height="1.75rem" />}
       {found?.length === 0 && <p className={styles['empty']}>{rows?.length === 0 ? empty : t('Nothing found.')}</p>}
+      {found && found.length > 0 && isConverting && <ConvertedHead what={what} hasShare={total !== undefined} />}
       {found && found.length > 0 && (
         <ol className={styles['list']}>
           {found.slice(0, isWhole ? found.length : rowsShown).map((row) => (
-            <BreakdownRow key={row.key} {...{ row, largest, total, what, filter }} />
+            <BreakdownRow key={row.key} {...{ row, largest, total, what, filter, isConverting }} />
           ))}
         </ol>
       )}
@@ -145,16 +159,19 @@ type BreakdownRowProps = {
   total: number | undefined;
   what: Counted;
   filter: RowFilter | undefined;
+  isConverting: boolean;
 };
 
-function BreakdownRow({ row: { key, name, clicks, mark }, largest, total, what, filter }: BreakdownRowProps) {
+function BreakdownRow({ row, largest, total, what, filter, isConverting }: BreakdownRowProps) {
+  const { key, name, clicks, mark, converted } = row;
   return (
-    <li className={styles['row']} data-state={filter?.stateOf(key)}>
+    <li className={styles['row']} data-state={filter?.stateOf(key)} data-converting={isConverting}>
       <span className={styles['bar']} style={{ width: `${(100 * clicks) / largest}%` }} aria-hidden />
       {mark !== undefined && <span className={styles['mark']}>{mark}</span>}
       {filter ? <FilterButtons id={key} name={name} filter={filter} /> : <span className={styles['name']}>{name}</span>}
       <span className={styles['count']}>{showCount(clicks, what)}</span>
       {total !== undefined && total > 0 && <span className={styles['share']}>{formatShare(clicks / total)}</span>}
+      {isConverting && converted && <ConvertedCells converted={converted} />}
     </li>
   );
 }
@@ -172,6 +189,14 @@ function formatShare(share: number): string {
 function findRows(rows: readonly Ranked[] | undefined, words: string): readonly Ranked[] | undefined {
   const wanted = words.trim().toLowerCase();
   return rows?.filter((row) => nameOf(row).toLowerCase().includes(wanted));
+}
+
+/** As a download has it. */
+function toTable(rows: readonly Ranked[], what: Counted): Table {
+  const table = [[t('Name'), nameCounted(what)], ...rows.map((row) => [nameOf(row), row.clicks])];
+  if (!hasConversions(rows)) return table;
+  const converted = toConvertedTable(rows);
+  return table.map((cells, index) => [...cells, ...(converted[index] ?? [])]);
 }
 
 function nameOf({ key, name, text }: Ranked): string {

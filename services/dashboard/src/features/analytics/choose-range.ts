@@ -1,5 +1,6 @@
 import type { ComparedWith, StatsInterval } from '@linkplane/contracts';
 import { ownTimezone } from '../../ui/describe-time-zone.ts';
+import { instantIn } from '../../ui/time-in-zone.ts';
 import type { AnalyticsSearch, NamedRange } from './analytics-search.ts';
 
 const hourMs = 3_600_000;
@@ -94,27 +95,5 @@ export function dayIn(timezone: string, at: number): string {
 
 /** The instant at which a day begins in a time zone; the first instant after a midnight that a clock change skips. */
 export function startOfDay(day: string, timezone: string): string {
-  const asUtc = Date.parse(`${day}T00:00:00Z`);
-  const first = asUtc - offsetAt(timezone, asUtc);
-  // The offset at the guess may be another one than at the instant itself.
-  const second = asUtc - offsetAt(timezone, first);
-  const candidates = [first, second].filter((instant) => dayIn(timezone, instant) === day);
-  return new Date(candidates.length > 0 ? Math.min(...candidates) : Math.max(first, second)).toISOString();
-}
-
-/** The offset of a time zone from UTC, in milliseconds. */
-function offsetAt(timezone: string, at: number): number {
-  const parts = new Intl.DateTimeFormat('en', {
-    timeZone: timezone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  }).formatToParts(at);
-  const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((each) => each.type === type)?.value);
-  const local = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));
-  return local - Math.floor(at / 1_000) * 1_000;
+  return new Date(instantIn(timezone, `${day}T00:00`)).toISOString();
 }

@@ -1,9 +1,11 @@
 import type { LinkStatsData } from '@linkplane/contracts';
-import { useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { rich, t } from '../../language/translate.ts';
 import { TimeAgo } from '../../ui/time-ago.tsx';
 import styles from './analytics.module.css';
 import type { AnalyticsSearch } from './analytics-search.ts';
+import { ConversionFigures } from './conversion-figures.tsx';
+import { ConversionNames } from './conversion-names.tsx';
 import { CountriesMap } from './countries-map.tsx';
 import { DimensionCard } from './dimension-card.tsx';
 import { Figures } from './figures.tsx';
@@ -22,7 +24,7 @@ const lines = [
 
 type ClicksReportProps = {
   /** Undefined while it loads. */
-  data: Omit<LinkStatsData, 'linkId' | 'rules' | 'variants' | 'sampleRatioMismatch'> | undefined;
+  data: Omit<LinkStatsData, 'linkId' | 'rules' | 'variants' | 'splitResult' | 'sampleRatioMismatch'> | undefined;
   error: unknown;
   isStale: boolean;
   search: AnalyticsSearch;
@@ -30,14 +32,22 @@ type ClicksReportProps = {
   onChange: ChangeAnalytics;
   /** The link or the tag, as a filter. */
   scope: ReportFilters;
+  /** Figures of conversions are shown although there are none yet. */
+  hasClickToken?: boolean;
+  /** A card among the rankings. */
+  firstCard?: ReactNode;
+  /** Cards above the rankings. */
+  children?: ReactNode;
 };
 
 const campaigns = ['utmSource', 'utmMedium', 'utmCampaign', 'utmTerm', 'utmContent', 'ref'] as const;
 
 /** The clicks of a link, or of all links of a tag. */
-export function ClicksReport({ data, error, isStale, search, range, onChange, scope }: ClicksReportProps) {
+export function ClicksReport(props: ClicksReportProps) {
+  const { data, error, isStale, search, range, onChange, scope, hasClickToken = false, firstCard, children } = props;
   const series = useMemo(() => data && { ...data, steps: data.clicksOverTime }, [data]);
-  const card = { search, range, onChange, scope, total: data?.totalClicks };
+  const isConverting = data !== undefined && data.conversions > 0;
+  const card = { search, range, onChange, scope, total: data?.totalClicks, isConverting };
   return (
     <Report isFailed={error !== null && data === undefined} isStale={isStale}>
       <Figures
@@ -58,13 +68,16 @@ export function ClicksReport({ data, error, isStale, search, range, onChange, sc
           { name: t('Bots'), value: data?.botClicks, detail: search.bots ? t('included in clicks') : t('excluded') },
         ]}
       />
+      <ConversionFigures data={data} isExpected={hasClickToken} />
       <SeriesCard
         title={t('Clicks over time')}
         series={series}
         lines={lines}
         before={data?.comparison?.clicksOverTime}
       />
+      {children}
       <div className={styles['grid']}>
+        {firstCard}
         <CountriesMap rows={data?.countries} filter={filterRows(search, onChange, 'country')} />
         <DimensionCard
           {...card}
@@ -90,6 +103,7 @@ export function ClicksReport({ data, error, isStale, search, range, onChange, sc
             { by: 'os', rows: data?.os },
           ]}
         />
+        <ConversionNames {...card} />
         <HoursCard search={search} range={range} scope={scope} />
       </div>
     </Report>

@@ -2,6 +2,7 @@ import { lazy, Suspense, useMemo } from 'react';
 import { t } from '../../language/translate.ts';
 import { Card } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { worldSize } from '../../ui/world-map/world-size.ts';
 import type { RowFilter } from './breakdown.tsx';
 import { nameCounted, type Counted } from './name-counted.tsx';
 import { ChartMenu } from './chart-menu.tsx';
@@ -19,7 +20,7 @@ type CountriesMapProps = {
 /** The countries of a report on a map of the world. A click on one filters the report. */
 export function CountriesMap({ rows, what = 'clicks', filter }: CountriesMapProps) {
   const values = useMemo(() => rows && new Map(rows.map(({ name, clicks }) => [name, clicks])), [rows]);
-  const place = <Skeleton height="13rem" />;
+  const place = <Skeleton aspectRatio={worldSize.width / worldSize.height} />;
   return (
     <Card
       title={t('Map')}

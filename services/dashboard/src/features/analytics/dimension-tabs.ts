@@ -22,4 +22,5 @@ export const dimensionTabs: Readonly<Record<FilterDimension, string>> = {
   language: t('Languages'),
   rule: t('Rules'),
   variant: t('Variants'),
+  conversion: t('Conversions'),
 };

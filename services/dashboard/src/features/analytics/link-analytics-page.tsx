@@ -13,6 +13,9 @@ import { showShortUrl } from '../../ui/show-url.ts';
 import { SuspendedBadge } from '../../ui/suspended.tsx';
 import { ResetMenu } from '../erasures/reset-menu.tsx';
 import { ResetProgress } from '../erasures/reset-progress.tsx';
+import { ConversionsCard } from '../conversions/conversions-card.tsx';
+import { nameLinkParts } from '../conversions/name-link-parts.ts';
+import { SplitCard } from '../conversions/split-card.tsx';
 import { DestinationLink } from '../links/destination-link.tsx';
 import { linkQuery } from '../links/links-query.ts';
 import { ShareButton } from '../shares/share-button.tsx';
@@ -22,8 +25,9 @@ import { useV1, useWorkspace, workspaceKey } from '../workspaces/workspace-conte
 import styles from './analytics.module.css';
 import { ClicksReport } from './clicks-report.tsx';
 import { RangeBar } from './range-bar.tsx';
-import { ReportFilterBar } from './report-filter-bar.tsx';
+import { filterRows, ReportFilterBar } from './report-filter-bar.tsx';
 import { clickDimensions, toFilterQuery } from './report-filters.ts';
+import { RulesCard } from './rules-card.tsx';
 import { useChangeAnalytics, useRange } from './use-analytics.ts';
 import { useRefresh } from './use-refresh.ts';
 
@@ -44,6 +48,7 @@ export function LinkAnalyticsPage() {
     placeholderData: keepPreviousData,
     refetchInterval: useRefresh().refetchInterval,
   });
+  const names = nameLinkParts(link);
   const [erasure, setErasure] = useState<Erasure>();
   const toLinks = { to: '/$workspaceId/links', params: { workspaceId } } as const;
   return (
@@ -88,7 +93,7 @@ export function LinkAnalyticsPage() {
     >
       {erasure?.subject.id === linkId && <ResetProgress begun={erasure} onDone={() => setErasure(undefined)} />}
       <RangeBar search={search} range={range} onChange={change} updatedAt={dataUpdatedAt} isFetching={isFetching} />
-      <ReportFilterBar search={search} onChange={change} of={clickDimensions} />
+      <ReportFilterBar search={search} onChange={change} of={clickDimensions} names={names} />
       <ErrorNotice error={linkError ?? error} onRetry={() => void refetch()} />
       <ClicksReport
         data={data}
@@ -98,7 +103,21 @@ export function LinkAnalyticsPage() {
         range={range}
         onChange={change}
         scope={{ link: linkId }}
-      />
+        hasClickToken={link?.clickToken ?? false}
+        firstCard={
+          data && (
+            <RulesCard
+              rules={data.rules}
+              names={names}
+              total={data.totalClicks}
+              filter={filterRows(search, change, 'rule')}
+            />
+          )
+        }
+      >
+        {data && <SplitCard stats={data} split={link?.split} />}
+        {link?.clickToken === true && <ConversionsCard link={link} />}
+      </ClicksReport>
     </Page>
   );
 }

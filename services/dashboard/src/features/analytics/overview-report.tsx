@@ -10,6 +10,9 @@ import { useV1, useWorkspace, workspaceKey } from '../workspaces/workspace-conte
 import styles from './analytics.module.css';
 import { Breakdown } from './breakdown.tsx';
 import type { AnalyticsSearch } from './analytics-search.ts';
+import type { StatsQuery } from './choose-range.ts';
+import { ConversionFigures } from './conversion-figures.tsx';
+import { ConversionNames } from './conversion-names.tsx';
 import { CountriesMap } from './countries-map.tsx';
 import { DimensionCard } from './dimension-card.tsx';
 import { Figures } from './figures.tsx';
@@ -20,6 +23,7 @@ import { Report } from './report.tsx';
 import { RangeBar } from './range-bar.tsx';
 import { SeriesCard } from './series-card.tsx';
 import { useChangeAnalytics, useRange } from './use-analytics.ts';
+import { useBreakdown } from './use-breakdown.ts';
 import { useRefresh } from './use-refresh.ts';
 
 const lines = [
@@ -53,7 +57,8 @@ export function OverviewReport({ search, isExample = false }: OverviewReportProp
     refetchInterval: useRefresh().refetchInterval,
   });
   const series = useMemo(() => data && { ...data, steps: data.clicksOverTime }, [data]);
-  const card = { search, range, onChange: change, total: data?.totalClicks };
+  const isConverting = data !== undefined && data.conversions > 0;
+  const card = { search, range, onChange: change, total: data?.totalClicks, isConverting };
   return (
     <>
       <RangeBar search={search} range={range} onChange={change} updatedAt={dataUpdatedAt} isFetching={isFetching} />
@@ -83,6 +88,7 @@ export function OverviewReport({ search, isExample = false }: OverviewReportProp
             },
           ]}
         />
+        <ConversionFigures data={data} />
         <SeriesCard
           title={t('Clicks over time')}
           series={series}
@@ -90,7 +96,7 @@ export function OverviewReport({ search, isExample = false }: OverviewReportProp
           before={data?.comparison?.clicksOverTime}
         />
         <div className={styles['grid']}>
-          <TopLinks links={data?.topLinks} total={data?.totalClicks} search={search} isExample={isExample} />
+          <TopLinks links={data?.topLinks} {...{ search, range, isConverting, isExample }} total={data?.totalClicks} />
           <CountriesMap rows={data?.topCountries} filter={filterRows(search, change, 'country')} />
           <DimensionCard
             {...card}
@@ -116,6 +122,7 @@ export function OverviewReport({ search, isExample = false }: OverviewReportProp
               { by: 'os', isFetched: true },
             ]}
           />
+          <ConversionNames {...card} />
           <HoursCard search={search} range={range} />
         </div>
       </Report>
@@ -128,11 +135,14 @@ type TopLinksProps = {
   total: number | undefined;
   /** Kept when a link is opened. */
   search: AnalyticsSearch;
+  range: StatsQuery;
+  isConverting: boolean;
   isExample: boolean;
 };
 
-function TopLinks({ links, total, search, isExample }: TopLinksProps) {
+function TopLinks({ links, total, search, range, isConverting, isExample }: TopLinksProps) {
   const { id: workspaceId } = useWorkspace();
+  const { rows } = useBreakdown(isConverting ? search : undefined, range, 'link');
   return (
     <Breakdown
       title={t('Top links')}
@@ -142,6 +152,7 @@ function TopLinks({ links, total, search, isExample }: TopLinksProps) {
         clicks: link.clicks,
         text: `${link.title ?? ''} ${link.shortUrl}`.trim(),
         mark: <SiteMark host={hostOf(link.url)} />,
+        converted: rows?.find(({ name }) => name === link.id) ?? { conversions: 0, revenue: [] },
         name: isExample ? (
           link.title
         ) : (

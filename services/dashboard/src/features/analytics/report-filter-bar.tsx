@@ -17,12 +17,14 @@ type ReportFilterBarProps = {
   onChange: ChangeAnalytics;
   /** What the report can be filtered by. */
   of: readonly FilterDimension[];
+  /** Of values that are ids. */
+  names?: ReadonlyMap<string, string>;
 };
 
 /** The filters of a report as chips, and a dialog for one more. */
-export function ReportFilterBar({ search, onChange, of }: ReportFilterBarProps) {
+export function ReportFilterBar({ search, onChange, of, names }: ReportFilterBarProps) {
   const [isAdding, setIsAdding] = useState(false);
-  const chips = listReportChips(search, nameValue)
+  const chips = listReportChips(search, (dimension, value) => names?.get(value) ?? nameValue(dimension, value))
     .filter(({ dimension }) => of.includes(dimension))
     .map(({ dimension, words }) => ({ key: dimension, words, onRemove: () => onChange({ [dimension]: undefined }) }));
   return (

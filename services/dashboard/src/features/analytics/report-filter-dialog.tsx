@@ -19,6 +19,7 @@ type ReportFilterDialogProps = {
 };
 
 const hints: Partial<Record<FilterDimension, string>> = {
+  conversion: t('A name that your site sends, such as purchase.'),
   country: t('Two letters, such as DE.'),
   device: t('desktop, mobile or tablet.'),
   domain: t('A host, such as go.example.com.'),

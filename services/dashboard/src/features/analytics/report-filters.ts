@@ -24,6 +24,7 @@ export const dimensionNames: Readonly<Record<FilterDimension, string>> = {
   language: t('Language'),
   rule: t('Rule'),
   variant: t('Variant'),
+  conversion: t('Conversion'),
 };
 export const dimensions = Object.keys(dimensionNames) as FilterDimension[];
 /** What a view of a profile has. */

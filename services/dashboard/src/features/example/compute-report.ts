@@ -17,6 +17,9 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const topMax = 10;
 
+/** Nothing was recorded of what the invented visitors did. */
+const noConversions = { conversions: 0, convertedClicks: 0, revenue: [] };
+
 type Range = { start: number; end: number; timezone: string };
 
 /** The overview of the clicks, computed as the server computes it. @param now milliseconds since 1970 */
@@ -33,6 +36,7 @@ export function computeOverview(clicks: readonly ExampleClick[], query: ReportQu
     totalLinks: exampleLinks.length,
     totalProfiles: 0,
     totalViews: 0,
+    ...noConversions,
     topLinks: rank(found, 'link').flatMap(({ name, clicks: count }) => {
       const link = exampleLinks.find(({ id }) => id === name);
       return link ? [{ ...link, shortUrl: `https://go.example/${link.slug}`, clicks: count }] : [];
@@ -48,6 +52,7 @@ export function computeBreakdown(clicks: readonly ExampleClick[], query: ReportQ
   const found = within(clicks.filter(readFilters(query)), range);
   const rows = rank(found, by, Infinity).map((row) => ({
     ...row,
+    ...noConversions,
     uniqueVisitors: countVisitors(found.filter((click) => click[by] === row.name)),
   }));
   return { ...present(range), by, rows, other: { clicks: 0 }, total: found.length };

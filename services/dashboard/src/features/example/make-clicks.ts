@@ -79,6 +79,7 @@ export function makeExampleClicks(now: number): ExampleClick[] {
       ref: '(none)',
       rule: '(none)',
       variant: '(none)',
+      conversion: '(none)',
     };
   });
 }

@@ -2,7 +2,12 @@ import type { ExportSchedule } from '@linkplane/contracts';
 import { formatNumber, t } from '../../language/translate.ts';
 import type { BadgeTone } from '../../ui/badge.tsx';
 
-export const typeNames = { clicks: t('Clicks'), links: t('Links'), profiles: t('Profiles') } as const;
+export const typeNames = {
+  clicks: t('Clicks'),
+  conversions: t('Conversions'),
+  links: t('Links'),
+  profiles: t('Profiles'),
+} as const;
 export const formatNames = { csv: 'CSV', json: 'JSON', parquet: t('Parquet') } as const;
 export const intervalNames = { daily: t('Every day'), weekly: t('Every week'), monthly: t('Every month') } as const;
 

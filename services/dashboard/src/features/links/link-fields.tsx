@@ -10,6 +10,7 @@ import {
   Smartphone,
   Split,
   Tags,
+  UserRoundSearch,
 } from 'lucide-react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
@@ -36,6 +37,7 @@ import { useShortHost } from './link-preview.tsx';
 
 const SplitFields = lazy(async () => await import('./split-fields.tsx'));
 const RulesField = lazy(async () => await import('./rules/rules-field.tsx'));
+const TryOutField = lazy(async () => await import('./try-out/try-out-field.tsx'));
 
 type LinkFieldsProps = LinkFormPart & { isNew: boolean; /** Of the stored link. */ hasPassword: boolean };
 
@@ -53,6 +55,7 @@ export function LinkFields({ form, error, isNew, hasPassword }: LinkFieldsProps)
   const redirectOptions = [
     values.redirectDelayEnabled && t('interstitial'),
     values.forwardQuery && t('query forwarding'),
+    values.clickToken && t('conversions'),
     values.forwardPath !== 'off' && t('path forwarding'),
     values.redirectStatus !== '302' && values.redirectStatus,
   ].filter((each) => each !== false);
@@ -122,6 +125,13 @@ export function LinkFields({ form, error, isNew, hasPassword }: LinkFieldsProps)
           <SplitFields form={form} error={error} />
         </Suspense>
       </Section>
+      {(values.rules.length > 0 || values.split.variants.length > 0) && (
+        <Section name={t('Who would get what')} icon={<UserRoundSearch aria-hidden />} said="">
+          <Suspense>
+            <TryOutField form={form} />
+          </Suspense>
+        </Section>
+      )}
       <Section
         name={t('Password')}
         icon={<LockKeyhole aria-hidden />}

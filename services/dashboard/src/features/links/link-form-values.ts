@@ -31,6 +31,7 @@ export type LinkFormValues = {
   androidEnabled: boolean;
   redirectDelayEnabled: boolean;
   forwardQuery: boolean;
+  clickToken: boolean;
   forwardPath: Link['forwardPath'];
   /** The number as text, as lists of choices have it. */
   redirectStatus: string;
@@ -68,6 +69,7 @@ export const emptyLinkForm: LinkFormValues = {
   androidEnabled: true,
   redirectDelayEnabled: false,
   forwardQuery: false,
+  clickToken: false,
   forwardPath: 'off',
   redirectStatus: '302',
   password: '',
@@ -104,6 +106,7 @@ export function toFormValues(link: Link): LinkFormValues {
     androidEnabled: link.androidEnabled,
     redirectDelayEnabled: link.redirectDelayEnabled,
     forwardQuery: link.forwardQuery,
+    clickToken: link.clickToken,
     forwardPath: link.forwardPath,
     redirectStatus: String(link.redirectStatus),
     password: '',
@@ -163,6 +166,7 @@ function toWholeBody(values: LinkFormValues): LinkToSave['body'] {
     androidEnabled,
     redirectDelayEnabled,
     forwardQuery,
+    clickToken: values.clickToken,
     forwardPath: values.forwardPath,
     redirectStatus: Number(values.redirectStatus) as Link['redirectStatus'],
     ...(values.password !== '' && { password: values.password }),

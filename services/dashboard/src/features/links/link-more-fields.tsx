@@ -107,6 +107,17 @@ export function RedirectFields({ form: { control }, error, isWeb }: LinkFormPart
         }
         disabled={!isWeb}
       />
+      <SwitchOf
+        control={control}
+        name="clickToken"
+        label={t('Record conversions')}
+        hint={
+          isWeb
+            ? t('Adds a token of the click to the destination, which your site sends back with each order or sign-up.')
+            : t('Only web pages have query parameters.')
+        }
+        disabled={!isWeb}
+      />
       <Controller
         control={control}
         name="forwardPath"
@@ -152,7 +163,7 @@ export function RedirectFields({ form: { control }, error, isWeb }: LinkFormPart
 
 type SwitchOfProps = {
   control: LinkFormPart['form']['control'];
-  name: 'appLinkingEnabled' | 'iosEnabled' | 'androidEnabled' | 'redirectDelayEnabled' | 'forwardQuery';
+  name: 'appLinkingEnabled' | 'iosEnabled' | 'androidEnabled' | 'redirectDelayEnabled' | 'forwardQuery' | 'clickToken';
   label: string;
   hint?: string;
   disabled?: boolean;

@@ -8,7 +8,14 @@ import { TextField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { LinkFormPart } from './link-more-fields.tsx';
 import rulesStyles from './rules/rules-field.module.css';
-import { addVariant, removeVariant, sumOfWeights, type SplitValues, type VariantValues } from './split-values.ts';
+import {
+  addVariant,
+  letterOf,
+  removeVariant,
+  sumOfWeights,
+  type SplitValues,
+  type VariantValues,
+} from './split-values.ts';
 
 /** As the API has them. */
 const variantsMax = 5;
@@ -164,8 +171,4 @@ function EndFields({ split, error, onChange }: SplitEditorProps) {
       />
     </div>
   );
-}
-
-function letterOf(index: number): string {
-  return String.fromCharCode('A'.charCodeAt(0) + index);
 }

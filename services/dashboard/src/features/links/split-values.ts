@@ -43,6 +43,11 @@ export function sumOfWeights(variants: readonly VariantValues[]): number {
   return variants.reduce((sum, { weight }) => sum + (Number(weight) || 0), 0);
 }
 
+/** Variants are named by letters where they have no name. */
+export function letterOf(index: number): string {
+  return String.fromCharCode('A'.charCodeAt(0) + index);
+}
+
 /** @param toLocal an instant as `datetime-local` inputs have it */
 export function toSplitValues(split: Link['split'], toLocal: (instant: string | null) => string): SplitValues {
   if (!split) return noSplit;

@@ -12,7 +12,7 @@ export function SignUpPage() {
   return (
     <SignedOutPage
       title={t('Create account')}
-      lead={t('Short links that always work, and clicks counted exactly once.')}
+      lead={t('Short links that always redirect, and clicks that are counted exactly once.')}
       foot={
         <>
           {rich('Already have an account? <link>Sign in</link>', { link: (text) => <Link to="/sign-in">{text}</Link> })}

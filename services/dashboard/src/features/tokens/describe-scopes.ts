@@ -9,6 +9,7 @@ export const scopeChoices: readonly Choice<Scope>[] = [
   { value: 'profiles', name: t('Profiles'), hint: t('View, create, edit and delete profiles and their blocks.') },
   { value: 'analytics', name: t('Analytics'), hint: t('View and export clicks and visitors.') },
   { value: 'webhooks', name: t('Webhooks'), hint: t('View, create, edit and delete webhooks.') },
+  { value: 'conversions', name: t('Conversions'), hint: t('Record what visitors did on your site after a click.') },
 ];
 
 /** @param scopes null: a token without limits */

@@ -6,6 +6,7 @@ const hints: Record<WebhookEventType, string> = {
   'link.clicked': t('A short link was clicked. Bots are excluded.'),
   'profile.viewed': t('A profile was viewed. Bots are excluded.'),
   'link.created': t('A link was created, here or through the API.'),
+  'conversion.recorded': t('Your site recorded a conversion, such as an order after a click.'),
 };
 
 /** The event types that webhooks can subscribe to. */

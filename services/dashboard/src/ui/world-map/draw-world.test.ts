@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import atlas from 'world-atlas/countries-110m.json' with { type: 'json' };
-import { drawWorld, worldSize, type World } from './draw-world.ts';
+import { drawWorld, type World } from './draw-world.ts';
+import { worldSize } from './world-size.ts';
 
 const shapes = drawWorld(atlas as unknown as World);
 

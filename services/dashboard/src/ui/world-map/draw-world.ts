@@ -1,10 +1,10 @@
 import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
+import { worldSize } from './world-size.ts';
 
 /** A country as a path of SVG, in a picture of `worldSize`. */
 export type CountryShape = { code: string; path: string };
 
-export const worldSize = { width: 800, height: 348 };
 /** Antarctica is left out: no clicks, and a third of the height. */
 const antarctica = '010';
 /** The picture ends here: farther south there is nothing but Antarctica. */

@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 import atlas from 'world-atlas/countries-110m.json';
-import { drawWorld, worldSize, type World } from './draw-world.ts';
+import { drawWorld, type World } from './draw-world.ts';
 import styles from './world-map.module.css';
+import { worldSize } from './world-size.ts';
 
 type WorldMapProps = {
   /** The accessible name; a list beside the map has the same figures. */

@@ -25,7 +25,7 @@ export function DeletionsProvider({ children }: { children: ReactNode }) {
     clearTimeout(timer);
     closeToast();
     try {
-      await v1('delete', '/links/:id', { params: { id: link.id }, keepalive: true });
+      await v1('delete', '/links/:id', { params: { id: link.id } });
     } catch (error) {
       fail(error);
     }

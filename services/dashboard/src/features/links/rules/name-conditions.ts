@@ -1,7 +1,7 @@
 import { browserNames, continents, countries, deviceNames, systemNames } from '@linkplane/visitors/names';
 import { currentLocale, t } from '../../../language/translate.ts';
 import type { Option } from '../../../ui/select-option.ts';
-import { nameCountry, nameDevice } from '../../analytics/name-dimensions.ts';
+import { nameCountry, nameDevice, nameLanguage } from '../../analytics/name-dimensions.ts';
 import type { ConditionType } from './rule-values.ts';
 
 export function nameType(type: ConditionType): string {
@@ -31,6 +31,15 @@ export function listValues(type: ConditionType): Option[] | undefined {
   if (type === 'device') return deviceNames.map((value) => ({ value, name: nameDevice(value) }));
   if (type === 'os') return named(systemNames);
   return type === 'browser' ? named(browserNames) : undefined;
+}
+
+/** A value of a condition, as the list that it is chosen from names it. */
+export function nameConditionValue(type: ConditionType, value: string): string {
+  if (type === 'country') return nameCountry(value);
+  if (type === 'device') return nameDevice(value);
+  if (type === 'language') return nameLanguage(value);
+  const continent = type === 'continent' ? continents.find((code) => code === value) : undefined;
+  return continent ? nameContinent(continent) : value;
 }
 
 // not translated: values as the API takes them

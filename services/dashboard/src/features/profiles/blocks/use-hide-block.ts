@@ -24,6 +24,11 @@ export function useHideBlock(profileId: string) {
       await cache.cancelReads();
       put(block.id, toggled(block));
     },
+    // A read that began before the change was stored may have brought the old settings back.
+    onSuccess: async ({ id, settings }) => {
+      await cache.cancelReads();
+      put(id, settings);
+    },
     onError: (error, block) => {
       put(block.id, block.settings);
       fail(error);
