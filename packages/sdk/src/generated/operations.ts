@@ -47,6 +47,9 @@ import type {
   Hours,
   Sparklines,
   Realtime,
+  RecordConversionBody,
+  Conversion,
+  ConversionPage,
   ResetLinkStatsBody,
   StatsReset,
   Erasure,
@@ -84,6 +87,7 @@ import type {
   GetRealtimeQuery,
   StreamRealtimeQuery,
   ExportAnalyticsQuery,
+  ListConversionsQuery,
   ListWebhookDeliveriesQuery,
 } from './types.ts';
 
@@ -337,6 +341,14 @@ export function createOperations(call: Call) {
     exportAnalytics: (query: ExportAnalyticsQuery, options: CallOptions = {}): Promise<Response> =>
       call.forResponse({ method: 'GET', path: '/analytics/export', query }, options),
 
+    /** Record what a visitor did after a click; the same externalId again changes nothing and returns 200 */
+    recordConversion: (body: RecordConversionBody, options: CallOptions = {}): Promise<Conversion> =>
+      call.forData({ method: 'POST', path: '/conversions', body }, options),
+
+    /** List the conversions of the last 100 days, newest first */
+    listConversions: (query: ListConversionsQuery = {}, options: CallOptions = {}): Promise<ConversionPage> =>
+      call.forData({ method: 'GET', path: '/conversions', query }, options),
+
     /** Erase a link's clicks for good; owners and tokens without scopes can */
     resetLinkStats: (id: string, body: ResetLinkStatsBody = {}, options: CallOptions = {}): Promise<StatsReset> =>
       call.forData({ method: 'POST', path: pathOf`/links/${id}/stats/reset`, body }, options),
@@ -472,6 +484,10 @@ export function createOperations(call: Call) {
     /** List the uploads, newest first: all items of all pages, one by one. */
     listAllUploads: (query: Omit<ListUploadsQuery, 'page' | 'cursor'> = {}, options: CallOptions = {}) =>
       iteratePages((cursor) => operations.listUploads({ limit: 100, ...query, cursor }, options)),
+
+    /** List the conversions of the last 100 days, newest first: all items of all pages, one by one. */
+    listAllConversions: (query: Omit<ListConversionsQuery, 'page' | 'cursor'> = {}, options: CallOptions = {}) =>
+      iteratePages((cursor) => operations.listConversions({ limit: 100, ...query, cursor }, options)),
 
     /** List the deliveries of a webhook, newest first: all items of all pages, one by one. */
     listAllWebhookDeliveries: (

@@ -311,7 +311,7 @@ export type CreateLinkBody = {
   forwardQuery?: boolean;
   /** Whether lists leave it out, unless they ask for state=archived. It keeps redirecting and counting. */
   archived?: boolean;
-  /** Whether a signed token of the click is added to the destination as lp, for the site to keep. Nothing takes it back yet. */
+  /** Whether a signed token of the click is added to the destination as lp: the site keeps it, and sends it with each conversion. */
   clickToken?: boolean;
   /** What becomes of a path behind the slug: off: there is no such link; append: it is added to the path of the destination; ignore: it is left out. */
   forwardPath?: 'off' | 'append' | 'ignore';
@@ -385,7 +385,7 @@ export type Link = {
   forwardQuery: boolean;
   /** Whether lists leave it out, unless they ask for state=archived. It keeps redirecting and counting. */
   archived: boolean;
-  /** Whether a signed token of the click is added to the destination as lp, for the site to keep. Nothing takes it back yet. */
+  /** Whether a signed token of the click is added to the destination as lp: the site keeps it, and sends it with each conversion. */
   clickToken: boolean;
   /** What becomes of a path behind the slug: off: there is no such link; append: it is added to the path of the destination; ignore: it is left out. */
   forwardPath: 'off' | 'append' | 'ignore';
@@ -601,7 +601,7 @@ export type PutLinkByExternalIdBody = {
   forwardQuery?: boolean;
   /** Whether lists leave it out, unless they ask for state=archived. It keeps redirecting and counting. */
   archived?: boolean;
-  /** Whether a signed token of the click is added to the destination as lp, for the site to keep. Nothing takes it back yet. */
+  /** Whether a signed token of the click is added to the destination as lp: the site keeps it, and sends it with each conversion. */
   clickToken?: boolean;
   /** What becomes of a path behind the slug: off: there is no such link; append: it is added to the path of the destination; ignore: it is left out. */
   forwardPath?: 'off' | 'append' | 'ignore';
@@ -693,7 +693,7 @@ export type UpdateLinksBody = {
     forwardQuery?: boolean;
     /** Whether lists leave it out, unless they ask for state=archived. It keeps redirecting and counting. */
     archived?: boolean;
-    /** Whether a signed token of the click is added to the destination as lp, for the site to keep. Nothing takes it back yet. */
+    /** Whether a signed token of the click is added to the destination as lp: the site keeps it, and sends it with each conversion. */
     clickToken?: boolean;
     /** What becomes of a path behind the slug: off: there is no such link; append: it is added to the path of the destination; ignore: it is left out. */
     forwardPath?: 'off' | 'append' | 'ignore';
@@ -945,7 +945,7 @@ export type UpdateLinkBody = {
   forwardQuery?: boolean;
   /** Whether lists leave it out, unless they ask for state=archived. It keeps redirecting and counting. */
   archived?: boolean;
-  /** Whether a signed token of the click is added to the destination as lp, for the site to keep. Nothing takes it back yet. */
+  /** Whether a signed token of the click is added to the destination as lp: the site keeps it, and sends it with each conversion. */
   clickToken?: boolean;
   /** What becomes of a path behind the slug: off: there is no such link; append: it is added to the path of the destination; ignore: it is left out. */
   forwardPath?: 'off' | 'append' | 'ignore';
@@ -1600,6 +1600,17 @@ export type LinkStats = {
   botClicks: number;
   /** Clicks by the QR code. */
   qrScans: number;
+  /** Conversions of these clicks, whenever they happened. */
+  conversions: number;
+  /** Clicks with at least one conversion. */
+  convertedClicks: number;
+  /** What the conversions are worth together, by currency; amounts are not converted. */
+  revenue: Array<{
+    /** ISO 4217 code. */
+    currency: string;
+    /** The sum: a decimal number as text. */
+    value: string;
+  }>;
   /** Time of the last click. */
   lastClickedAt: string | null;
   /** Countries, the most frequent first, 50 at most. */
@@ -1652,6 +1663,17 @@ export type LinkStats = {
     name: string | null;
     /** Clicks that it redirected. */
     clicks: number;
+    /** Conversions of these clicks, whenever they happened. */
+    conversions: number;
+    /** Clicks with at least one conversion. */
+    convertedClicks: number;
+    /** What the conversions are worth together, by currency; amounts are not converted. */
+    revenue: Array<{
+      /** ISO 4217 code. */
+      currency: string;
+      /** The sum: a decimal number as text. */
+      value: string;
+    }>;
   }>;
   /** Clicks by variant of the split test, first those of the link in their order, then deleted ones; empty for a link without a split test, unless the report is filtered by variant. */
   variants: Array<{
@@ -1665,7 +1687,37 @@ export type LinkStats = {
     uniqueVisitors: number;
     /** Its part of the clicks of all variants. */
     share: number;
+    /** Conversions of these clicks, whenever they happened. */
+    conversions: number;
+    /** Clicks with at least one conversion. */
+    convertedClicks: number;
+    /** What the conversions are worth together, by currency; amounts are not converted. */
+    revenue: Array<{
+      /** ISO 4217 code. */
+      currency: string;
+      /** The sum: a decimal number as text. */
+      value: string;
+    }>;
+    /** Converted clicks per click. */
+    conversionRate: number;
+    /** Lower end of the 95 % interval of the rate (Wilson). */
+    conversionRateLow: number;
+    /** Upper end of that interval. */
+    conversionRateHigh: number;
+    /** Probability that its true rate is the highest of all variants in the test, from the clicks and converted clicks (beta-binomial, uniform prior); null for variants that are deleted or have no weight. */
+    probabilityToBeBest: number | null;
+    /** Whether it has at least 100 clicks and 10 of them converted: with fewer, chance decides. */
+    enoughData: boolean;
   }>;
+  /** What the split test shows so far; null without a test, or with a filter by variant. */
+  splitResult: {
+    /** `decided`: one variant is better with a probability of 95 % or more. `undecided`: none is. `notEnoughData`: a variant has fewer than 100 clicks, or fewer than 10 that converted. */
+    state: 'notEnoughData' | 'undecided' | 'decided';
+    /** The better variant of a decided test; otherwise null. */
+    bestVariantId: string | null;
+    /** The same in words. */
+    sentence: string;
+  } | null;
   /** Whether the variants got other shares of the visitors than their weights say, beyond chance (chi-square test, p < 0.001, since the last change of the link): then something else decides who comes, and results cannot be compared. Null: no split test, a filter by variant, or too few visitors to tell. */
   sampleRatioMismatch: boolean | null;
 };
@@ -1721,6 +1773,17 @@ export type TagStats = {
   botClicks: number;
   /** Clicks by the QR code. */
   qrScans: number;
+  /** Conversions of these clicks, whenever they happened. */
+  conversions: number;
+  /** Clicks with at least one conversion. */
+  convertedClicks: number;
+  /** What the conversions are worth together, by currency; amounts are not converted. */
+  revenue: Array<{
+    /** ISO 4217 code. */
+    currency: string;
+    /** The sum: a decimal number as text. */
+    value: string;
+  }>;
   /** Time of the last click. */
   lastClickedAt: string | null;
   /** Countries, the most frequent first, 50 at most. */
@@ -1924,6 +1987,17 @@ export type Overview = {
   totalProfiles: number;
   /** Views of all profiles in the range. */
   totalViews: number;
+  /** Conversions of these clicks, whenever they happened. */
+  conversions: number;
+  /** Clicks with at least one conversion. */
+  convertedClicks: number;
+  /** What the conversions are worth together, by currency; amounts are not converted. */
+  revenue: Array<{
+    /** ISO 4217 code. */
+    currency: string;
+    /** The sum: a decimal number as text. */
+    value: string;
+  }>;
   /** The links with the most clicks in the range, 10 at most. */
   topLinks: Array<{
     /** Id of the link. */
@@ -1985,15 +2059,27 @@ export type Breakdown = {
     | 'ref'
     | 'language'
     | 'rule'
-    | 'variant';
-  /** Values with clicks, the most clicks first. A click counts for each tag of its link. */
+    | 'variant'
+    | 'conversion';
+  /** Values with clicks, the most clicks first. A click counts for each tag of its link, and for each name of its conversions. */
   rows: Array<{
-    /** The value, as filters take it; of links, rules and variants their id. A missing value is "Unknown", of referrers "Direct", of tags, UTM parameters, ref, rules and variants "(none)". */
+    /** The value, as filters take it; of links, rules and variants their id. A missing value is "Unknown", of referrers "Direct", of tags, UTM parameters, ref, rules, variants and conversions "(none)". */
     name: string;
     /** Its clicks in the range. */
     clicks: number;
     /** Its unique visitors in the range. */
     uniqueVisitors: number;
+    /** Conversions of these clicks, whenever they happened. */
+    conversions: number;
+    /** Clicks with at least one conversion. */
+    convertedClicks: number;
+    /** What the conversions are worth together, by currency; amounts are not converted. */
+    revenue: Array<{
+      /** ISO 4217 code. */
+      currency: string;
+      /** The sum: a decimal number as text. */
+      value: string;
+    }>;
   }>;
   /** Clicks that belong to none of the rows. */
   other: {
@@ -2079,6 +2165,60 @@ export type Realtime = {
   }>;
   /** Time of the report. */
   generatedAt: string;
+};
+
+export type RecordConversionBody = {
+  /** The token of the click: the parameter lp with which the visitor came to your site. */
+  token: string;
+  /** What the visitor did, in your words; reports list conversions by it. */
+  name: string;
+  /** What it is worth: a decimal number as text, with up to 4 decimals. Needs currency. */
+  value?: string;
+  /** ISO 4217 code of the value, in capital letters. */
+  currency?: string;
+  /** Your id of it, such as the number of an order: it is counted once in the workspace. */
+  externalId: string;
+  /** When it happened. Default: now. */
+  at?: string;
+};
+
+/** What a visitor did on your site after a click. */
+export type Conversion = {
+  /** Id of the conversion. */
+  id: string;
+  /** What the visitor did, in your words; reports list conversions by it. */
+  name: string;
+  /** What it is worth; null: no value. */
+  value: string | null;
+  /** ISO 4217 code of the value; null: no value. */
+  currency: string | null;
+  /** Your id of it, such as the number of an order: it is counted once in the workspace. */
+  externalId: string;
+  /** The link that was clicked; it may be deleted by now. */
+  linkId: string;
+  /** The click that led to it, as in the export of clicks. */
+  clickId: string;
+  /** When that was, in whole seconds. */
+  clickedAt: string;
+  /** Variant of the split test that the click got; null: none. */
+  variantId: string | null;
+  /** Rule that chose the destination of the click; null: none. */
+  ruleId: string | null;
+  /** When it happened. */
+  at: string;
+  /** When it was recorded. */
+  createdAt: string;
+};
+
+/** One page of conversions, newest first. */
+export type ConversionPage = {
+  items: Array<Conversion>;
+  pagination: {
+    /** How many conversions a page has at most. */
+    limit: number;
+    /** Cursor of the next page; null at the end. */
+    nextCursor: string | null;
+  };
 };
 
 export type ResetLinkStatsBody = {
@@ -2201,7 +2341,7 @@ export type UpdateShareBody = {
 
 export type CreateExportScheduleBody = {
   /** What each row is: a click, a link or a profile. */
-  type: 'links' | 'profiles' | 'clicks';
+  type: 'links' | 'profiles' | 'clicks' | 'conversions';
   /** CSV with a header row, a JSON array of objects, or Apache Parquet, which only clicks can have. */
   format: 'csv' | 'json' | 'parquet';
   /** Each object is of one day, one week from Monday on, or one month, in UTC. */
@@ -2250,6 +2390,8 @@ export type CreateExportScheduleBody = {
     rule?: string;
     /** Limits the report by variants of split tests, by id; (none): clicks that no variant got. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
     variant?: string;
+    /** Limits the report by conversions of the clicks, by name; (none): clicks without a conversion. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+    conversion?: string;
   };
   /** Whether it runs. Periods that end while it does not are not exported later. Default: true. */
   enabled?: boolean;
@@ -2275,7 +2417,7 @@ export type ExportSchedule = {
   /** Id of the schedule. */
   id: string;
   /** What each row is: a click, a link or a profile. */
-  type: 'links' | 'profiles' | 'clicks';
+  type: 'links' | 'profiles' | 'clicks' | 'conversions';
   /** CSV with a header row, a JSON array of objects, or Apache Parquet, which only clicks can have. */
   format: 'csv' | 'json' | 'parquet';
   /** Each object is of one day, one week from Monday on, or one month, in UTC. */
@@ -2331,7 +2473,7 @@ export type ExportRun = {
 
 export type UpdateExportScheduleBody = {
   /** What each row is: a click, a link or a profile. */
-  type?: 'links' | 'profiles' | 'clicks';
+  type?: 'links' | 'profiles' | 'clicks' | 'conversions';
   /** CSV with a header row, a JSON array of objects, or Apache Parquet, which only clicks can have. */
   format?: 'csv' | 'json' | 'parquet';
   /** Each object is of one day, one week from Monday on, or one month, in UTC. */
@@ -2380,6 +2522,8 @@ export type UpdateExportScheduleBody = {
     rule?: string;
     /** Limits the report by variants of split tests, by id; (none): clicks that no variant got. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
     variant?: string;
+    /** Limits the report by conversions of the clicks, by name; (none): clicks without a conversion. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+    conversion?: string;
   };
   /** Whether it runs. Periods that end while it does not are not exported later. Default: true. */
   enabled?: boolean;
@@ -2404,7 +2548,7 @@ export type CreateWebhookBody = {
   /** Where events are sent by POST: an http or https URL with a public address, on port 80, 443 or one from 1024 on that no well-known service uses. */
   url: string;
   /** The events to send. */
-  events: Array<'link.clicked' | 'profile.viewed' | 'link.created'>;
+  events: Array<'link.clicked' | 'profile.viewed' | 'link.created' | 'conversion.recorded'>;
   /** A name for your own use. */
   description?: string | null;
   /** Whether events are sent. While it is false, pending deliveries are kept. */
@@ -2418,7 +2562,7 @@ export type CreatedWebhook = {
   /** Where events are sent by POST: an http or https URL with a public address, on port 80, 443 or one from 1024 on that no well-known service uses. */
   url: string;
   /** The events to send. */
-  events: Array<'link.clicked' | 'profile.viewed' | 'link.created'>;
+  events: Array<'link.clicked' | 'profile.viewed' | 'link.created' | 'conversion.recorded'>;
   /** A name for your own use. */
   description: string | null;
   /** Whether events are sent. While it is false, pending deliveries are kept. */
@@ -2446,7 +2590,7 @@ export type Webhook = {
   /** Where events are sent by POST: an http or https URL with a public address, on port 80, 443 or one from 1024 on that no well-known service uses. */
   url: string;
   /** The events to send. */
-  events: Array<'link.clicked' | 'profile.viewed' | 'link.created'>;
+  events: Array<'link.clicked' | 'profile.viewed' | 'link.created' | 'conversion.recorded'>;
   /** A name for your own use. */
   description: string | null;
   /** Whether events are sent. While it is false, pending deliveries are kept. */
@@ -2469,7 +2613,7 @@ export type UpdateWebhookBody = {
   /** Where events are sent by POST: an http or https URL with a public address, on port 80, 443 or one from 1024 on that no well-known service uses. */
   url?: string;
   /** The events to send. */
-  events?: Array<'link.clicked' | 'profile.viewed' | 'link.created'>;
+  events?: Array<'link.clicked' | 'profile.viewed' | 'link.created' | 'conversion.recorded'>;
   /** A name for your own use. */
   description?: string | null;
   /** Whether events are sent. While it is false, pending deliveries are kept. */
@@ -2478,7 +2622,7 @@ export type UpdateWebhookBody = {
 
 export type TestWebhookBody = {
   /** The type of the test event. Default: the first one of the webhook. */
-  type?: 'link.clicked' | 'profile.viewed' | 'link.created';
+  type?: 'link.clicked' | 'profile.viewed' | 'link.created' | 'conversion.recorded';
 };
 
 /** The delivery of one event to a webhook, with its attempts. */
@@ -2486,7 +2630,7 @@ export type WebhookDelivery = {
   /** The `webhook-id` of every attempt. */
   id: string;
   /** Type of the event. */
-  type: 'link.clicked' | 'profile.viewed' | 'link.created';
+  type: 'link.clicked' | 'profile.viewed' | 'link.created' | 'conversion.recorded';
   /** Waiting for an attempt, accepted by the receiver, or failed for good. */
   state: 'waiting' | 'succeeded' | 'failed';
   /** Whether it is a test event. */
@@ -2560,7 +2704,7 @@ export type WebhookDeliverySummary = {
   /** The `webhook-id` of every attempt. */
   id: string;
   /** Type of the event. */
-  type: 'link.clicked' | 'profile.viewed' | 'link.created';
+  type: 'link.clicked' | 'profile.viewed' | 'link.created' | 'conversion.recorded';
   /** Waiting for an attempt, accepted by the receiver, or failed for good. */
   state: 'waiting' | 'succeeded' | 'failed';
   /** Whether it is a test event. */
@@ -2612,7 +2756,7 @@ export type UpdateWorkspaceSettingsBody = {
 };
 
 /** The body of a webhook request. */
-export type WebhookEvent = LinkClickedEvent | ProfileViewedEvent | LinkCreatedEvent;
+export type WebhookEvent = LinkClickedEvent | ProfileViewedEvent | LinkCreatedEvent | ConversionRecordedEvent;
 
 /** A person followed a link. */
 export type LinkClickedEvent = {
@@ -2660,6 +2804,10 @@ export type LinkClickedEvent = {
     ref: string | null;
     /** Preferred language of the browser, such as de or de-AT. */
     language: string | null;
+    /** Rule of the link that chose the destination; null: none. */
+    ruleId: string | null;
+    /** Variant of the split test that the click got; null: none. */
+    variantId: string | null;
   };
 };
 
@@ -2700,6 +2848,14 @@ export type LinkCreatedEvent = {
   /** Time of the event. */
   timestamp: string;
   data: Link;
+};
+
+/** A conversion was recorded, once for each externalId. */
+export type ConversionRecordedEvent = {
+  type: 'conversion.recorded';
+  /** Time of the event. */
+  timestamp: string;
+  data: Conversion;
 };
 
 /** Query of listLinks. */
@@ -2915,6 +3071,8 @@ export type GetLinkStatsQuery = {
   'filter[rule]'?: string;
   /** Limits the report by variants of split tests, by id; (none): clicks that no variant got. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
   'filter[variant]'?: string;
+  /** Limits the report by conversions of the clicks, by name; (none): clicks without a conversion. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[conversion]'?: string;
 };
 
 /** Query of getTagStats. */
@@ -2971,6 +3129,8 @@ export type GetTagStatsQuery = {
   'filter[rule]'?: string;
   /** Limits the report by variants of split tests, by id; (none): clicks that no variant got. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
   'filter[variant]'?: string;
+  /** Limits the report by conversions of the clicks, by name; (none): clicks without a conversion. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[conversion]'?: string;
 };
 
 /** Query of getProfileStats. */
@@ -3059,6 +3219,8 @@ export type GetOverviewQuery = {
   'filter[rule]'?: string;
   /** Limits the report by variants of split tests, by id; (none): clicks that no variant got. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
   'filter[variant]'?: string;
+  /** Limits the report by conversions of the clicks, by name; (none): clicks without a conversion. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[conversion]'?: string;
 };
 
 /** Query of getBreakdown. */
@@ -3083,7 +3245,8 @@ export type GetBreakdownQuery = {
     | 'ref'
     | 'language'
     | 'rule'
-    | 'variant';
+    | 'variant'
+    | 'conversion';
   /** How many rows the response has at most. */
   limit?: number;
   /** Begin of the range. Default: midnight 30 days ago in the time zone. A date alone is its UTC midnight. */
@@ -3134,6 +3297,8 @@ export type GetBreakdownQuery = {
   'filter[rule]'?: string;
   /** Limits the report by variants of split tests, by id; (none): clicks that no variant got. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
   'filter[variant]'?: string;
+  /** Limits the report by conversions of the clicks, by name; (none): clicks without a conversion. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[conversion]'?: string;
 };
 
 /** Query of getHours. */
@@ -3186,6 +3351,8 @@ export type GetHoursQuery = {
   'filter[rule]'?: string;
   /** Limits the report by variants of split tests, by id; (none): clicks that no variant got. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
   'filter[variant]'?: string;
+  /** Limits the report by conversions of the clicks, by name; (none): clicks without a conversion. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[conversion]'?: string;
 };
 
 /** Query of getSparklines. */
@@ -3234,6 +3401,8 @@ export type GetRealtimeQuery = {
   'filter[rule]'?: string;
   /** Limits the report by variants of split tests, by id; (none): clicks that no variant got. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
   'filter[variant]'?: string;
+  /** Limits the report by conversions of the clicks, by name; (none): clicks without a conversion. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[conversion]'?: string;
 };
 
 /** Query of streamRealtime. */
@@ -3276,12 +3445,14 @@ export type StreamRealtimeQuery = {
   'filter[rule]'?: string;
   /** Limits the report by variants of split tests, by id; (none): clicks that no variant got. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
   'filter[variant]'?: string;
+  /** Limits the report by conversions of the clicks, by name; (none): clicks without a conversion. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[conversion]'?: string;
 };
 
 /** Query of exportAnalytics. */
 export type ExportAnalyticsQuery = {
-  /** What each row is: a click, a link or a profile. */
-  type: 'links' | 'profiles' | 'clicks';
+  /** What each row is: a click, a link, a profile or a conversion. */
+  type: 'links' | 'profiles' | 'clicks' | 'conversions';
   /** Begin of the range. A date alone is its UTC midnight. */
   start: string;
   /** End of the range, exclusive. */
@@ -3330,6 +3501,18 @@ export type ExportAnalyticsQuery = {
   'filter[rule]'?: string;
   /** Limits the report by variants of split tests, by id; (none): clicks that no variant got. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
   'filter[variant]'?: string;
+  /** Limits the report by conversions of the clicks, by name; (none): clicks without a conversion. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[conversion]'?: string;
+};
+
+/** Query of listConversions. */
+export type ListConversionsQuery = {
+  /** Only those of this link; empty for all. */
+  linkId?: string;
+  /** How many conversions a page has at most. */
+  limit?: number;
+  /** Empty for the newest conversions, then the nextCursor of each response. */
+  cursor?: string;
 };
 
 /** Query of listWebhookDeliveries. */
