@@ -88,25 +88,39 @@ const dialog = byId('search');
 const words = byId('words');
 const hits = byId('hits');
 const hitsMax = 12;
+const cutCharsMax = 120;
 let index;
 const openSearch = async () => {
   dialog.showModal();
   words.select();
-  index ??= await (await fetch(document.querySelector('script[data-search]').dataset.search)).json();
+  index ??= await readIndex();
   showHits();
 };
-/** Every word must occur; titles that begin with the first one come first. */
+/** Everything that is searched, in small letters once and not for every key. */
+const readIndex = async () => {
+  const response = await fetch(document.querySelector('script[data-search]').dataset.search);
+  const entries = await response.json();
+  return entries.map((entry) => ({
+    ...entry,
+    small: entry.title.toLowerCase(),
+    names: `${entry.title} ${entry.detail} ${entry.words}`.toLowerCase(),
+    smallText: entry.text.toLowerCase(),
+  }));
+};
+/** Every word must occur. Titles come before names, and names before texts. */
 const showHits = () => {
   const parts = words.value.toLowerCase().split(/\s+/).filter(Boolean);
   const found = (index ?? [])
-    .map((entry) => ({ entry, text: `${entry.title} ${entry.detail} ${entry.words}`.toLowerCase() }))
-    .filter(({ text }) => parts.every((part) => text.includes(part)))
-    .sort((a, b) => rank(a.entry, parts) - rank(b.entry, parts))
+    .filter(({ names, smallText }) => parts.every((part) => names.includes(part) || smallText.includes(part)))
+    .map((entry) => ({ entry, place: rank(entry, parts) }))
+    .sort((a, b) => a.place - b.place)
     .slice(0, hitsMax);
   hits.replaceChildren(
     ...found.map(({ entry }) => {
       const link = Object.assign(document.createElement('a'), { href: entry.href, textContent: entry.title });
       link.append(Object.assign(document.createElement('span'), { textContent: entry.detail }));
+      const piece = cutOut(entry, parts);
+      if (piece !== '') link.append(Object.assign(document.createElement('small'), { textContent: piece }));
       const item = document.createElement('li');
       item.append(link);
       return item;
@@ -114,9 +128,20 @@ const showHits = () => {
   );
   byId('none').textContent = index && found.length === 0 ? 'Nothing found.' : '';
 };
-const rank = ({ title, detail }, [first = '']) => {
-  const text = title.toLowerCase();
-  return (text.startsWith(first) ? 0 : text.includes(first) ? 1 : 2) * 2 + (detail === 'Guide' ? 0 : 1);
+const rank = ({ small, names, detail }, parts) => {
+  const [first = ''] = parts;
+  const isIn = (text) => parts.every((part) => text.includes(part));
+  const place = isIn(small) ? (small.startsWith(first) ? 0 : 1) : isIn(names) ? 2 : small.includes(first) ? 3 : 4;
+  return place * 2 + (detail === 'Guide' ? 0 : 1);
+};
+/** What stands around the first word that only the text has. */
+const cutOut = ({ text, names, smallText }, parts) => {
+  const part = parts.find((each) => !names.includes(each));
+  if (part === undefined) return '';
+  const at = smallText.indexOf(part);
+  const start = Math.max(0, text.lastIndexOf(' ', Math.max(0, at - cutCharsMax / 3)) + 1);
+  const end = start + cutCharsMax;
+  return `${start > 0 ? '… ' : ''}${text.slice(start, end)}${end < text.length ? ' …' : ''}`;
 };
 byId('find').hidden = false;
 byId('find').addEventListener('click', openSearch);

@@ -1,8 +1,10 @@
-/** A page of the documentation that is a Markdown file of the repository's `docs/`. */
+import { join } from 'node:path/posix';
+
+/** A page of the documentation that is a Markdown file of the repository. */
 export type Guide = {
   /** The last part of its address. */
   slug: string;
-  /** Its file in `docs/`. */
+  /** Its file, as a path from `docs/`. */
   file: string;
   title: string;
 };
@@ -10,48 +12,110 @@ export type Guide = {
 export type GuideGroup = { title: string; guides: readonly Guide[] };
 
 const guide = (slug: string, title: string, file = `${slug}.md`): Guide => ({ slug, title, file });
+const decision = (slug: string, title: string): Guide => guide(slug, title, `decisions/${slug}.md`);
 
-/** In the order of the navigation. */
-export const guideGroups: readonly GuideGroup[] = [
+/** One for each kind of reader: the first page of the documentation leads to them. */
+export const quickStarts: readonly Guide[] = [
+  guide('creator', 'For creators', 'quick-start/creator.md'),
+  guide('marketer', 'For marketers', 'quick-start/marketer.md'),
+  guide('developer', 'For developers', 'quick-start/developer.md'),
+  guide('analyst', 'For analysts', 'quick-start/analyst.md'),
+  guide('operator', 'For operators', 'quick-start/operator.md'),
+];
+
+const using: readonly GuideGroup[] = [
+  { title: 'Quick starts', guides: quickStarts },
   {
-    title: 'Get started',
+    title: 'Links, profiles and reports',
     guides: [
-      guide('quick-start', 'Quick start', 'api/quick-start.md'),
+      guide('dashboard', 'The dashboard'),
+      guide('reports', 'Reports and filters'),
+      guide('profiles', 'Profiles'),
+      guide('profile-blocks', 'Blocks of profiles'),
+      guide('custom-domains', 'Custom domains'),
+      guide('rules', 'Rules', 'api/rules.md'),
+      guide('split-tests', 'Split tests', 'api/split-tests.md'),
+      guide('qr-codes', 'QR codes', 'api/qr-codes.md'),
+      guide('passwords', 'Passwords, previews and paths', 'api/passwords.md'),
+      guide('conversions', 'Conversions', 'api/conversions.md'),
+    ],
+  },
+  {
+    title: 'Build on the API',
+    guides: [
+      guide('quick-start', 'First calls', 'api/quick-start.md'),
       guide('authentication', 'Authentication', 'api/authentication.md'),
       guide('errors', 'Errors', 'api/errors.md'),
       guide('paging', 'Paging and searching', 'api/paging.md'),
       guide('idempotency', 'Idempotency', 'api/idempotency.md'),
       guide('limits', 'Limits', 'api/limits.md'),
       guide('imports', 'Bulk calls and imports', 'api/imports.md'),
-      guide('qr-codes', 'QR codes', 'api/qr-codes.md'),
-      guide('rules', 'Rules', 'api/rules.md'),
-      guide('passwords', 'Passwords, previews and paths', 'api/passwords.md'),
-      guide('split-tests', 'Split tests', 'api/split-tests.md'),
-    ],
-  },
-  {
-    title: 'Guides',
-    guides: [
-      guide('reports', 'Reports and filters'),
       guide('webhooks', 'Webhooks'),
-      guide('profiles', 'Profiles'),
-      guide('profile-blocks', 'Blocks of profiles'),
-      guide('custom-domains', 'Custom domains'),
+      guide('python', 'Python', 'api/python.md'),
+      guide('mcp', 'Assistants and agents (MCP)', 'api/mcp.md'),
+      guide('automation', 'n8n, Zapier and Make', 'api/automation.md'),
       guide('bi', 'SQL and BI tools'),
-    ],
-  },
-  {
-    title: 'Run it yourself',
-    guides: [
-      guide('configuration', 'Configuration'),
-      guide('operations', 'Operations'),
-      guide('security', 'Security'),
-      guide('architecture', 'Architecture'),
     ],
   },
 ];
 
-export const guides: readonly Guide[] = guideGroups.flatMap((group) => group.guides);
+const operating: GuideGroup = {
+  title: 'Run it yourself',
+  guides: [
+    guide('configuration', 'Configuration'),
+    guide('operations', 'Operations'),
+    guide('metrics', 'Metrics'),
+    guide('backup', 'Backup and restore'),
+    guide('cli', 'Operator commands'),
+    guide('kubernetes', 'Kubernetes'),
+    guide('security', 'Security'),
+    guide('architecture', 'Architecture'),
+    guide('fast-lane', 'The fast lane'),
+    guide('fault-matrix', 'Faults and guarantees'),
+  ],
+};
 
-/** The address of a guide's page. */
+const contributing: readonly GuideGroup[] = [
+  {
+    title: 'Contribute',
+    guides: [
+      guide('contributing', 'Contributing', '../CONTRIBUTING.md'),
+      guide('recipes', 'Recipes'),
+      guide('security-policy', 'Reporting vulnerabilities', '../SECURITY.md'),
+      guide('changelog', 'Changelog', '../CHANGELOG.md'),
+    ],
+  },
+  {
+    title: 'Decisions',
+    guides: [
+      guide('decisions', 'All decisions', 'decisions/README.md'),
+      decision('0001-no-framework-on-the-redirect-path', '1. No framework on the redirect path'),
+      decision('0002-journal-before-the-response', '2. Journal before the response'),
+      decision('0003-projections-instead-of-materialised-views', '3. Projections, no views'),
+      decision('0004-stream-positions-in-postgres', '4. Positions in Postgres'),
+      decision('0005-kafkajs-with-a-patch', '5. kafkajs, with a patch'),
+      decision('0006-chdb-behind-http', '6. chdb behind HTTP'),
+      decision('0007-planes-as-threads', '7. Planes as threads'),
+      decision('0008-fast-lane', '8. A fast lane'),
+      decision('0009-erasures-in-passes', '9. Erasures in passes'),
+      decision('0010-one-renderer-for-documentation', '10. One renderer for documentation'),
+    ],
+  },
+];
+
+/** What the product serves at /docs, in the order of the navigation. Its images have the files of `docs/` alone. */
+export const productGroups: readonly GuideGroup[] = [...using, operating];
+
+/** What the published site has: everything. */
+export const publishedGroups: readonly GuideGroup[] = [...productGroups, ...contributing];
+
+/** The title before which the navigation lists the API reference. */
+export const groupAfterReference = operating.title;
+
+export const listGuides = (groups: readonly GuideGroup[]): readonly Guide[] => groups.flatMap(({ guides }) => guides);
+
+/** The address of a guide's page in the product. */
 export const guidePath = ({ slug }: Pick<Guide, 'slug'>): string => `/docs/guides/${slug}`;
+
+/** The file of a guide, from the root of the repository. */
+export const guideSource = ({ file }: Pick<Guide, 'file'>): string => join('docs', file);

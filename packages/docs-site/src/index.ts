@@ -1,4 +1,5 @@
 export { createSite, type DocsSite, type SiteOptions } from './create-site.ts';
-export { guides } from './guides.ts';
+export { listGuides, productGroups } from './guides.ts';
 export { readSiteFiles, type SiteFile } from './read-site-files.ts';
 export type { SiteAssets } from './render-frame.ts';
+export { pagePolicy } from './site-place.ts';

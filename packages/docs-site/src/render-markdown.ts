@@ -1,23 +1,27 @@
 import { dirname, join, normalize } from 'node:path/posix';
 import MarkdownIt from 'markdown-it';
-import { toAnchor } from './escape-html.ts';
-import { guidePath, guides } from './guides.ts';
+import { escapeHtml, toAnchor } from './escape-html.ts';
+import { guidePath, guideSource, listGuides } from './guides.ts';
 import { renderCode } from './highlight-code.ts';
+import { productPlace, type SitePlace } from './site-place.ts';
 
 export type Heading = { level: number; id: string; text: string };
-export type RenderedMarkdown = { html: string; headings: Heading[] };
 
-const repository = 'https://github.com/linkplane/linkplane/blob/main/';
+/** What stands between two headings, in plain text. */
+export type TextSection = { heading: Heading; text: string };
+export type RenderedMarkdown = { html: string; headings: Heading[]; sections: TextSection[] };
+
+export const repositoryUrl = 'https://github.com/linkplane/linkplane';
 
 /**
- * A Markdown file as HTML. Markup in it stays text. Links between files of `docs/` lead to their pages, and those to
+ * A Markdown file as HTML. Markup in it stays text. Links between files that are pages lead to these, and those to
  * other files to the repository.
- * @param file its path below `docs/`
+ * @param file its path from `docs/`
  */
-export function renderMarkdown(source: string, file: string): RenderedMarkdown {
+export function renderMarkdown(source: string, file: string, place: SitePlace = productPlace): RenderedMarkdown {
   const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false });
-  const headings: Heading[] = [];
-  const tokens = markdown.parse(source, {});
+  const sections: TextSection[] = [];
+  const tokens = withoutComments(markdown.parse(source, {}));
   const ids = new Set<string>();
   for (const [index, token] of tokens.entries()) {
     if (token.type === 'heading_open') {
@@ -26,23 +30,54 @@ export function renderMarkdown(source: string, file: string): RenderedMarkdown {
       while (ids.has(id)) id += '-more';
       ids.add(id);
       token.attrSet('id', id);
-      headings.push({ level: Number(token.tag.slice(1)), id, text });
+      sections.push({ heading: { level: Number(token.tag.slice(1)), id, text }, text: '' });
     }
+    const section = sections.at(-1);
+    if (section && tokens[index - 1]?.type !== 'heading_open')
+      section.text += readableText(token.type, token.content, token.children);
     for (const child of token.children ?? []) {
-      if (child.type === 'link_open') child.attrSet('href', resolveLink(String(child.attrGet('href') ?? ''), file));
+      if (child.type === 'link_open')
+        child.attrSet('href', resolveLink(String(child.attrGet('href') ?? ''), file, place));
     }
   }
   nameCells(tokens);
   markdown.renderer.rules['fence'] = (list, index) => {
     const { content = '', info = '' } = list[index] ?? {};
-    return renderCode(content.replace(/\n$/, ''), info.trim());
+    return renderCode(content.replace(/\n$/, ''), info.trim().split(' ', 1)[0] ?? '');
   };
   markdown.renderer.rules['table_open'] = () => '<div class="table" tabindex="0"><table>';
   markdown.renderer.rules['table_close'] = () => '</table></div>';
-  // Pictures of the repository are not part of the pages.
-  markdown.renderer.rules['image'] = () => '';
+  markdown.renderer.rules['image'] = (list, index) => {
+    const { attrGet, content } = bindToken(list[index]);
+    return renderPicture(attrGet('src'), content, file, place);
+  };
+  // The one element that the files use: names of keys.
+  markdown.renderer.rules['text'] = (list, index) =>
+    markdown.utils.escapeHtml(list[index]?.content ?? '').replace(/&lt;(\/?)kbd&gt;/g, '<$1kbd>');
   const html = markdown.renderer.render(tokens, markdown.options, {});
-  return { html, headings };
+  return { html, headings: sections.map(({ heading }) => heading), sections };
+}
+
+/** Leaves out paragraphs that only programs read. */
+function withoutComments<Token extends { content: string }>(tokens: readonly Token[]): Token[] {
+  const isComment = (token: Token | undefined) =>
+    token !== undefined && token.content.startsWith('<!--') && token.content.endsWith('-->');
+  return tokens.filter((token, index) => ![tokens[index - 1], token, tokens[index + 1]].some(isComment));
+}
+
+type PictureToken = { content: string; attrGet: (name: string) => string | number | null };
+
+const bindToken = (token: PictureToken | undefined) => ({
+  content: token?.content ?? '',
+  attrGet: (name: string) => String(token?.attrGet(name) ?? ''),
+});
+
+/** Nothing where the place does not have the picture. */
+function renderPicture(src: string, alt: string, file: string, place: SitePlace): string {
+  const picture = place.findPicture(toRepositoryPath(src, file));
+  if (!picture) return '';
+  const size = picture.width === undefined ? '' : ` width="${picture.width}" height="${picture.height}"`;
+  return `<img src="${escapeHtml(picture.src)}" alt="${escapeHtml(alt)}"${size} loading="lazy" decoding="async">`;
 }
 
 type TableToken = { type: string; children: Piece[] | null; attrSet: (name: string, value: string) => void };
@@ -65,11 +100,21 @@ function plainText(pieces: readonly Piece[]): string {
   return pieces.map(({ type, content }) => (type === 'softbreak' ? ' ' : content)).join('');
 }
 
-function resolveLink(href: string, file: string): string {
+function readableText(type: string, content: string, children: readonly Piece[] | null): string {
+  if (type === 'inline') return `${plainText(children ?? [])} `;
+  return type === 'fence' || type === 'code_block' ? `${content.replace(/\s+/g, ' ')} ` : '';
+}
+
+/** @param file the Markdown file with the link, from `docs/` */
+function toRepositoryPath(path: string, file: string): string {
+  return normalize(join('docs', dirname(file), path));
+}
+
+function resolveLink(href: string, file: string, { groups, toHref }: SitePlace): string {
   if (/^(https?:|mailto:|#|\/)/.test(href)) return href;
   const [path = '', anchor] = href.split('#', 2);
-  const target = normalize(join('docs', dirname(file), path));
-  const guide = guides.find((each) => `docs/${each.file}` === target);
+  const target = toRepositoryPath(path, file);
+  const guide = listGuides(groups).find((each) => guideSource(each) === target);
   const suffix = anchor === undefined ? '' : `#${anchor}`;
-  return guide ? guidePath(guide) + suffix : `${repository}${target}${suffix}`;
+  return guide ? toHref(guidePath(guide) + suffix) : `${repositoryUrl}/blob/main/${target}${suffix}`;
 }

@@ -5,7 +5,11 @@ import { renderFields, renderParameters, renderText } from './render-schema.ts';
 import { writeSamples } from './write-samples.ts';
 
 /** An operation: what it does and takes on one side, calls and responses on the other. */
-export function renderOperation(operation: ReferenceOperation, { resolve }: Reference, origin: string): string {
+export function renderOperation(
+  operation: ReferenceOperation,
+  { resolve }: Reference,
+  { origin, hasApi }: { origin: string; hasApi: boolean },
+): string {
   const { id, title, summary, description, method, path, body } = operation;
   const heading =
     `<h2 id="${id}"><a href="#${id}">${escapeHtml(title)}</a></h2>` +
@@ -21,7 +25,7 @@ export function renderOperation(operation: ReferenceOperation, { resolve }: Refe
     renderPart('Headers', operation.headerParameters, renderParameters) +
     renderReturned(operation, resolve) +
     renderErrors(operation) +
-    `</div><div class="samples">${renderSamples(operation, origin)}${renderExample(operation)}${operation.fileTypes.length > 0 ? '' : renderTry(operation)}</div></section>`
+    `</div><div class="samples">${renderSamples(operation, origin)}${renderExample(operation)}${operation.fileTypes.length > 0 || !hasApi ? '' : renderTry(operation)}</div></section>`
   );
 }
 

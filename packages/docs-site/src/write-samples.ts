@@ -11,7 +11,7 @@ export function writeSamples(operation: ReferenceOperation, origin: string): Sam
   return [
     { name: 'curl', language: 'bash', code: writeCurl(call, origin) },
     { name: 'TypeScript', language: 'typescript', code: writeTypeScript(operation, call, origin) },
-    { name: 'Python', language: 'python', code: writePython(call, origin) },
+    { name: 'Python', language: 'python', code: writePython(operation, call, origin) },
     { name: 'Go', language: 'go', code: writeGo(call, origin) },
   ];
 }
@@ -102,22 +102,41 @@ function toLiteral(value: unknown): string {
     .replaceAll(/"([^"'\\\n]*)"/g, "'$1'");
 }
 
-function writePython({ method, address, body, sentType, isFile }: ExampleCall, origin: string): string {
+function writePython(
+  operation: ReferenceOperation,
+  { path, query, body, sentType, isFile }: ExampleCall,
+  origin: string,
+) {
+  const values = [
+    ...path.map((value) => JSON.stringify(value)),
+    ...(sentType === undefined ? [] : ['picture', JSON.stringify(sentType)]),
+    ...(body === undefined ? [] : [toPython(body)]),
+    ...(Object.keys(query).length === 0 ? [] : [toPython(query)]),
+  ];
+  const method = operation.id.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
   return [
     'import os',
-    ...(body === undefined ? [] : ['import json']),
-    'import requests',
     '',
-    `response = requests.request(`,
-    `    "${method}",`,
-    `    "${origin}${address}",`,
-    `    headers={"Authorization": f"Bearer {os.environ['LINKPLANE_TOKEN']}"${sentType === undefined ? '' : `, "Content-Type": "${sentType}"`}},`,
-    ...(sentType === undefined ? [] : ['    data=open("picture", "rb"),']),
-    ...(body === undefined ? [] : [`    json=json.loads("""${json(body).replaceAll('\\', '\\\\')}"""),`]),
-    ')',
-    'response.raise_for_status()',
-    isFile ? 'content = response.content' : 'data = response.json()["data"]',
+    'from linkplane import LinkplaneClient',
+    '',
+    `linkplane = LinkplaneClient("${origin}", os.environ["LINKPLANE_TOKEN"])`,
+    ...(sentType === undefined ? [] : ['with open("picture", "rb") as file:', '    picture = file.read()']),
+    `${isFile ? 'file' : 'result'} = linkplane.${method}(${values.join(', ')})`,
+    ...(isFile ? ['content = file.read()'] : []),
   ].join('\n');
+}
+
+/** A value of JSON as a program in Python writes it. */
+function toPython(value: unknown, indent = ''): string {
+  const deeper = `${indent}    `;
+  const lines = (written: string[]) => written.map((line) => `\n${deeper}${line},`).join('');
+  if (value === null) return 'None';
+  if (typeof value === 'boolean') return value ? 'True' : 'False';
+  if (typeof value !== 'object') return JSON.stringify(value);
+  if (Array.isArray(value))
+    return value.length === 0 ? '[]' : `[${lines(value.map((each) => toPython(each, deeper)))}\n${indent}]`;
+  const fields = Object.entries(value).map(([name, each]) => `${JSON.stringify(name)}: ${toPython(each, deeper)}`);
+  return fields.length === 0 ? '{}' : `{${lines(fields)}\n${indent}}`;
 }
 
 function writeGo({ method, address, body, sentType }: ExampleCall, origin: string): string {

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { buildOpenApi } from '@linkplane/contracts';
 import ts from 'typescript';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createSite, guides, readSiteFiles } from '../src/index.ts';
+import { createSite, listGuides, productGroups, readSiteFiles } from '../src/index.ts';
 import { readReference } from '../src/read-reference.ts';
 import { renderMarkdown } from '../src/render-markdown.ts';
 import { writeSamples } from '../src/write-samples.ts';
@@ -13,6 +13,7 @@ const origin = 'https://lnk.example';
 const document = buildOpenApi();
 const { readGuide, files } = readSiteFiles();
 const assets = { style: '/docs/0/docs.css', script: '/docs/0/docs.js', search: '/docs/search.json' };
+const guides = listGuides(productGroups);
 const site = createSite({ document, readGuide, origin, assets });
 const pages = new Map(site.paths.map((path) => [path, site.renderPage(path)]));
 const operations = readReference(document).sections.flatMap((section) => section.operations);
@@ -62,6 +63,16 @@ test('pages have no inline script or style, no duplicate id, and no markup of a 
   }
   const { html } = renderMarkdown('# A <b>\n\n<script>alert(1)</script> [x](javascript:alert(1)) `a<b`', 'webhooks.md');
   expect(html).not.toMatch(/<script|<b>|href="javascript/);
+});
+
+test('comments of a Markdown file are left out, outside of code, and names of keys are marked', () => {
+  const { html } = renderMarkdown(
+    '<!-- list -->\n\nPress <kbd>C</kbd>.\n\n```html\n<!-- kept -->\n```\n',
+    'webhooks.md',
+  );
+  expect(html).not.toContain('list');
+  expect(html).toContain('<kbd>C</kbd>');
+  expect(html).toContain('kept');
 });
 
 test('the search index lists every call and every guide', () => {
