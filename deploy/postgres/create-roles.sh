@@ -1,7 +1,7 @@
 #!/bin/sh
-# Creates the owner of Linkplane's database and a role for each plane, none of them a superuser. Postgres runs it when its
-# volume is new; on an older one it is run by hand (docs/operations.md). It may be repeated: passwords become those of the
-# environment, and what is there stays.
+# Creates the owner of Linkplane's database and a role for each plane, none of them a superuser. The container of Postgres
+# runs it on a new volume; for another server it is run by hand (docs/kubernetes.md). It may be repeated: passwords become
+# those of the environment, and everything else stays.
 set -eu
 
 psql --set ON_ERROR_STOP=1 --quiet --no-psqlrc --username "$POSTGRES_USER" --dbname postgres \

@@ -1,4 +1,4 @@
--- Made from packages/clicks-db/schema by deploy/containers/src/write-replicated-schema.ts: do not edit.
+-- Generated from packages/clicks-db/schema by deploy/containers/src/write-replicated-schema.ts: do not edit.
 -- For one shard of several replicas: docs/operations.md says how it is used, and why there is no Distributed table.
 CREATE TABLE IF NOT EXISTS schema_migrations ON CLUSTER '{cluster}'
 (

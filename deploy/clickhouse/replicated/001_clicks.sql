@@ -1,12 +1,12 @@
--- Made from packages/clicks-db/schema by deploy/containers/src/write-replicated-schema.ts: do not edit.
+-- Generated from packages/clicks-db/schema by deploy/containers/src/write-replicated-schema.ts: do not edit.
 -- For one shard of several replicas: docs/operations.md says how it is used, and why there is no Distributed table.
--- One row per answered link. Sole writer: analytics.
+-- One row for each visit of a link. Only analytics writes to this table.
 --
--- The rollups are projections: part of the data part, so that rows and rollups appear in one rename and never disagree.
--- By hour for what is shown over time, by UTC day for the lists and for the series in UTC: what a range cuts off at its
--- ends is read from the rows, and so is an hour that a zone's midnight falls into, but for whole workspaces (004). (Steps
--- of 15 minutes alone would serve all zones, but merging four times the states of visitors costs as much as reading a
--- million rows.)
+-- The rollups are projections. They are in the same data part as the rows, so that rows and rollups appear in one
+-- rename and never disagree. Rollups by hour are for series, rollups by UTC day for rankings and for series in UTC. The
+-- ends of a range that are not a whole hour or day are read from the rows, and so is an hour that contains the midnight
+-- of a time zone, except for whole workspaces (004). Steps of 15 minutes would serve all time zones, but merging four
+-- times as many states of visitors costs as much as reading a million rows.
 CREATE TABLE IF NOT EXISTS clicks ON CLUSTER '{cluster}'
 (
     id String CODEC(ZSTD(1)),
@@ -17,7 +17,7 @@ CREATE TABLE IF NOT EXISTS clicks ON CLUSTER '{cluster}'
     prefetch Bool,
     bot Bool,
     qr Bool,
-    -- What the row counts as: a click of a human, of a bot, or nothing that is ever counted as a click.
+    -- What the row is counted as: human and bot are clicks, prefetch and expired are never counted.
     kind Enum8('human' = 1, 'bot' = 2, 'prefetch' = 3, 'expired' = 4)
         MATERIALIZED multiIf(prefetch, 'prefetch', outcome = 'expired', 'expired', bot, 'bot', 'human'),
     host LowCardinality(String),
@@ -34,10 +34,11 @@ CREATE TABLE IF NOT EXISTS clicks ON CLUSTER '{cluster}'
     utm_source LowCardinality(String),
     utm_medium LowCardinality(String),
     utm_campaign LowCardinality(String),
-    -- Rows arrive with the 32 hexadecimal characters and keep 16 bytes. They are random: compressing them would cost only time.
+    -- Inserts have 32 hexadecimal characters, of which 16 bytes are stored. They are random, so compression would only
+    -- cost time.
     visitor_hex String EPHEMERAL,
     visitor FixedString(16) DEFAULT unhex(visitor_hex) CODEC(NONE),
-    -- The row's place in the click stream.
+    -- The position of the row in the click stream.
     source LowCardinality(String),
     partition UInt32,
     offset UInt64 CODEC(Delta(8), ZSTD(1)),
@@ -94,11 +95,11 @@ CREATE TABLE IF NOT EXISTS clicks ON CLUSTER '{cluster}'
 )
 ENGINE = ReplicatedMergeTree('/clickhouse/tables/{shard}/{database}/clicks', '{replica}')
 PARTITION BY toYYYYMM(timestamp)
--- By day before link: the last minutes of a workspace, and the ends of any range, lie together.
+-- The day comes before the link, so that the last minutes of a workspace, and the ends of a range, are stored together.
 ORDER BY (workspace_id, toStartOfDay(timestamp), link_id, timestamp)
 SETTINGS
-    -- A count of inserts: has to outlast any distance at which a range may be replayed.
+    -- The number of inserts whose tokens are remembered: more than there can be between a batch and its replay.
     replicated_deduplication_window = 20000,
     replicated_deduplication_window_seconds = 1209600,
-    -- Erasing rows takes them out of the rollups as well.
+    -- Erasing rows removes them from the rollups as well.
     lightweight_mutation_projection_mode = 'rebuild';

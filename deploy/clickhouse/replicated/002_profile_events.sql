@@ -1,7 +1,7 @@
--- Made from packages/clicks-db/schema by deploy/containers/src/write-replicated-schema.ts: do not edit.
+-- Generated from packages/clicks-db/schema by deploy/containers/src/write-replicated-schema.ts: do not edit.
 -- For one shard of several replicas: docs/operations.md says how it is used, and why there is no Distributed table.
--- One row per view of a profile's page and per click on one of its blocks. Sole writer: analytics. The same rules as for
--- clicks: rollups are projections, rows know their place in the click stream.
+-- One row for each view of a profile's page and each click on one of its blocks. Only analytics writes to this table.
+-- As in `clicks`, rollups are projections, and rows have their position in the click stream.
 CREATE TABLE IF NOT EXISTS profile_events ON CLUSTER '{cluster}'
 (
     id String CODEC(ZSTD(1)),
@@ -9,11 +9,11 @@ CREATE TABLE IF NOT EXISTS profile_events ON CLUSTER '{cluster}'
     workspace_id LowCardinality(String),
     profile_id String CODEC(ZSTD(1)),
     event Enum8('view' = 1, 'click' = 2),
-    -- Of a click; empty for a view.
+    -- The block that was clicked; empty for a view.
     block_id String CODEC(ZSTD(1)),
     prefetch Bool,
     bot Bool,
-    -- What the row counts as: the doing of a human, of a bot, or nothing that is ever counted.
+    -- What the row is counted as: an event of a human or of a bot; prefetch is never counted.
     kind Enum8('human' = 1, 'bot' = 2, 'prefetch' = 3) MATERIALIZED multiIf(prefetch, 'prefetch', bot, 'bot', 'human'),
     host LowCardinality(String),
     slug String CODEC(ZSTD(1)),
@@ -27,7 +27,7 @@ CREATE TABLE IF NOT EXISTS profile_events ON CLUSTER '{cluster}'
     referrer LowCardinality(String),
     visitor_hex String EPHEMERAL,
     visitor FixedString(16) DEFAULT unhex(visitor_hex) CODEC(NONE),
-    -- The row's place in the click stream.
+    -- The position of the row in the click stream.
     source LowCardinality(String),
     partition UInt32,
     offset UInt64 CODEC(Delta(8), ZSTD(1)),

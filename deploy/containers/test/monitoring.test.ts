@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
-import { createMetrics } from '@linkplane/telemetry';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { readProcessMetrics } from '../../../packages/telemetry/generate/read-process-metrics.ts';
+import { readRegistrations } from '../../../packages/telemetry/generate/read-registrations.ts';
 import { readCompose, readText, root } from './read-compose.ts';
 
 type Rule = { alert: string; expr: string; labels: { severity: string }; annotations: { summary: string } };
@@ -19,42 +20,37 @@ const rules = (parse(readText('deploy/prometheus/alerts.yml')) as { groups: { ru
 const { panels } = JSON.parse(readText('deploy/grafana/dashboards/linkplane.json')) as { panels: Panel[] };
 const jobs = (parse(readText('deploy/prometheus/prometheus.yml')) as { scrape_configs: ScrapeJob[] }).scrape_configs;
 
-/** What the kinds of metrics add to their names. */
-const endings = new Map([
-  ['histogram', ['_bucket', '_sum', '_count']],
-  ['counts', ['_total']],
-  ['observableCounter', ['_total']],
-]);
+/** What Prometheus stores of a histogram. */
+const endings = ['_bucket', '_sum', '_count'];
 
 /** Metric names as in a scrape: those in the sources, and those of Node.js. */
-async function listMetrics(): Promise<Set<string>> {
-  const sources = globSync('{packages,services}/*/src/**/*.ts', { cwd: root }).filter(
-    (file) => !file.endsWith('.test.ts'),
-  );
-  const registered = sources.flatMap((file) => [
-    ...readText(file).matchAll(/metrics\.(gauge|gauges|counter|counts|observableCounter|histogram)\(\s*'(\w+)'/g),
-  ]);
-  const own = registered.flatMap(([, kind = '', name]) =>
-    (endings.get(kind) ?? ['']).map((end) => `linkplane_${name}${end}`),
-  );
-  const metrics = createMetrics();
-  metrics.watchProcess();
-  const ofNode = [...(await metrics.render()).matchAll(/^# TYPE (\w+)/gm)].map(([, name = '']) => name);
-  return new Set([...own, ...ofNode]);
-}
+const known = new Set(
+  [...readRegistrations(root), ...readProcessMetrics()].flatMap(({ name, type }) =>
+    type === 'histogram' ? endings.map((ending) => `${name}${ending}`) : [name],
+  ),
+);
 
 function metricsIn(expression: string): string[] {
   return expression.match(/\b(linkplane|nodejs|process)_\w+/g) ?? [];
 }
 
-test('every metric that an alert or a panel asks for exists', async () => {
-  const known = await listMetrics();
+test('every metric that an alert or a panel asks for exists', () => {
   const asked = [
     ...rules.map(({ expr }) => expr),
     ...panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr)),
   ];
   expect(asked.flatMap(metricsIn).length).toBeGreaterThan(50);
   expect(asked.flatMap(metricsIn).filter((name) => !known.has(name))).toEqual([]);
+});
+
+test('every metric that a document names exists', () => {
+  const named = globSync(['docs/**/*.md', '*.md'], { cwd: root }).flatMap((file) =>
+    [...readText(file).matchAll(/\blinkplane_(?:[a-z]+_)+[a-z]+\b/g)].map(([name]) => ({ file, name })),
+  );
+  // A histogram is named without its endings.
+  const histograms = new Set([...known].map((name) => name.replace(/_(bucket|sum|count)$/, '')));
+  expect(named.length).toBeGreaterThan(60);
+  expect(named.filter(({ name }) => !known.has(name) && !histograms.has(name))).toEqual([]);
 });
 
 test('every alert has a name of its own, says how urgent it is, and is explained to operators', () => {

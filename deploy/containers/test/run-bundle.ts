@@ -7,8 +7,9 @@ type Environment = Record<string, string>;
 
 export type Ended = { code: number | null; output: string };
 
-const endTimeoutMs = 20_000;
-const startMsMax = 20_000;
+// Generous: a machine that does much else is several times slower.
+const endTimeoutMs = 40_000;
+const startMsMax = 40_000;
 
 /** Runs a program to its end, in an empty directory and with nothing but this environment. */
 export async function runToEnd(program: string, args: string[], cwd: string, env: Environment): Promise<Ended> {

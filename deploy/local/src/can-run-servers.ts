@@ -3,14 +3,15 @@ import { realServersRequired } from './skip-without-server.ts';
 import { installKafka } from './kafka/start-kafka.ts';
 
 /**
- * Whether Redis and Kafka can be run here; installed where they are missing and this user may do that. If not, says so on
+ * Whether Redis and Kafka can be run here, or servers are named that run already (KAFKA_TEST_BROKERS, REDIS_TEST_URL);
+ * installed where they are missing and this user may do that. If not, says so on
  * standard error.
  * @throws saying what to install, in a run that must be whole
  */
 export async function canRunServers(env: Readonly<Record<string, string | undefined>>): Promise<boolean> {
   try {
-    findProgram(programs.redis);
-    await installKafka({});
+    if (!env['REDIS_TEST_URL']) findProgram(programs.redis);
+    if (!env['KAFKA_TEST_BROKERS']) await installKafka({});
     return true;
   } catch (error) {
     if (realServersRequired(env)) throw error;

@@ -1,3 +1,5 @@
+export { findClickHouseServer } from './clickhouse/find-clickhouse-server.ts';
+export { startClickHouseReplicas } from './clickhouse/start-clickhouse-replicas.ts';
 export { findFreePort } from './find-free-port.ts';
 export { findProgram } from './find-program.ts';
 export { realServersRequired, startUnlessMissing } from './skip-without-server.ts';

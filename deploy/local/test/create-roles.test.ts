@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { startEmbeddedPostgres } from '@linkplane/embedded/postgres';
 import { migrateLinksDb, planeGrants } from '@linkplane/links-db';
+import { listConnectedServices } from '@linkplane/links-db/operator';
 import { createLogger } from '@linkplane/telemetry';
 import { Client } from 'pg';
 import { allowLongTests } from '@linkplane/testing';
@@ -14,10 +15,15 @@ allowLongTests('processes');
 
 const script = resolve(import.meta.dirname, '../../postgres/create-roles.sh');
 
-async function query(url: string, text: string): Promise<unknown[]> {
-  const client = new Client({ connectionString: url });
+async function connect(url: string, applicationName = ''): Promise<Client> {
+  const client = new Client({ connectionString: url, application_name: applicationName });
   client.on('error', () => {});
   await client.connect();
+  return client;
+}
+
+async function query(url: string, text: string): Promise<unknown[]> {
+  const client = await connect(url);
   try {
     const { rows } = await client.query<Record<string, unknown>>(text);
     return rows;
@@ -71,4 +77,11 @@ test('the script of the containers creates an owner and roles that the planes ca
   const redirect = urlOf(planeGrants.redirect.role, passwords.LINKPLANE_REDIRECT_PASSWORD);
   expect(await query(redirect, 'select id from links')).toEqual([]);
   await expect(query(redirect, 'select id from users')).rejects.toThrow('permission denied');
+
+  // What keeps a restore from a database in use is seen by the owner, who is no superuser.
+  const analytics = urlOf(planeGrants.analytics.role, passwords.LINKPLANE_ANALYTICS_PASSWORD);
+  const connected = [await connect(redirect, 'linkplane-redirect'), await connect(analytics)];
+  const own = await connect(owner, 'linkplane-cli');
+  expect(await listConnectedServices(own)).toEqual(['linkplane-redirect', 'linkplane_analytics']);
+  await Promise.all([...connected, own].map((client) => client.end()));
 }, 120_000);

@@ -12,7 +12,16 @@ export type LocalClickHouse = {
   stop(): Promise<void>;
 };
 
-const user = 'linkplane';
+export type ClickHouseServerOptions = {
+  directory: string;
+  logger: Logger;
+  /** Further elements of its settings. */
+  settings?: string;
+  user?: string;
+  /** A random one when missing. */
+  password?: string;
+};
+
 const startTimeoutMs = 20_000;
 const readyPollMs = 50;
 const stopTimeoutMs = 15_000;
@@ -24,11 +33,10 @@ const stopTimeoutMs = 15_000;
  */
 export async function startClickHouseServer(
   program: string,
-  { directory, logger }: { directory: string; logger: Logger },
+  { directory, logger, settings = '', user = 'linkplane', password = newPassword() }: ClickHouseServerOptions,
 ): Promise<LocalClickHouse> {
   const port = await findFreePort();
-  const password = randomBytes(24).toString('hex');
-  const config = writeServerConfig({ directory, port, user, password });
+  const config = writeServerConfig({ directory, port, user, password, settings });
   const server = await spawnGuarded([program, `--config-file=${config}`], stopTimeoutMs);
   const url = `http://${user}:${password}@127.0.0.1:${port}`;
   const deadline = Date.now() + startTimeoutMs;
@@ -41,6 +49,10 @@ export async function startClickHouseServer(
   }
   logger.info({ port, pid: server.pid }, 'clickhouse-server is up');
   return { url, stop: () => server.end('SIGTERM') };
+}
+
+function newPassword(): string {
+  return randomBytes(24).toString('hex');
 }
 
 async function responds(port: number): Promise<boolean> {

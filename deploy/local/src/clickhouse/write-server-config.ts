@@ -1,13 +1,20 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-export type ServerConfig = { directory: string; port: number; user: string; password: string };
+export type ServerConfig = {
+  directory: string;
+  port: number;
+  user: string;
+  password: string;
+  /** Further elements of the file. */
+  settings?: string;
+};
 
 const ownerOnlyMode = 0o600;
 const memoryShareOfMachine = 0.3;
 
 /** All settings of a server that keeps to one directory and to the loopback interface. Resolves to the file's path. */
-export function writeServerConfig({ directory, port, user, password }: ServerConfig): string {
+export function writeServerConfig({ directory, port, user, password, settings = '' }: ServerConfig): string {
   for (const name of ['data', 'tmp', 'user_files', 'format_schemas', 'log'])
     mkdirSync(join(directory, name), { recursive: true });
   const file = join(directory, 'config.xml');
@@ -24,6 +31,7 @@ export function writeServerConfig({ directory, port, user, password }: ServerCon
   <format_schema_path>${path('format_schemas')}</format_schema_path>
   <mark_cache_size>268435456</mark_cache_size>
   <max_server_memory_usage_to_ram_ratio>${memoryShareOfMachine}</max_server_memory_usage_to_ram_ratio>
+  ${settings}
   <users_config>config.xml</users_config>
   <default_profile>default</default_profile>
   <default_database>default</default_database>

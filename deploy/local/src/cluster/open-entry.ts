@@ -96,7 +96,7 @@ export async function openEntry(options: EntryOptions): Promise<HttpServer> {
 function isOfManagement({ method, url = '' }: IncomingMessage): boolean {
   // Forms of profiles are sent to the paths of their blocks.
   if (method === 'POST' && url.startsWith('/b/blk_')) return true;
-  return /^\/(?:(?:(?:api\/)?v1|docs|app)(?:[/?]|$)|uploads\/upl_)/.test(url);
+  return /^\/(?:(?:(?:api\/)?v1|docs|mcp|app)(?:[/?]|$)|uploads\/upl_)/.test(url);
 }
 
 function hasNoBody({ headers }: IncomingMessage): boolean {
