@@ -35,6 +35,9 @@ const longFiles = [
   'packages/e2e/faults/shared-cluster.test.ts',
   'packages/e2e/embedded/kill.test.ts',
   'services/webhooks/test/kill-worker.test.ts',
+  'services/cli/test/restore.test.ts',
+  'services/cli/test/backup.test.ts',
+  'services/cli/test/backup-bucket.test.ts',
   'packages/e2e/browser/profiles.test.ts',
   'packages/e2e/browser/settings.test.ts',
   'packages/e2e/browser/webhooks.test.ts',
@@ -59,7 +62,7 @@ for (const file of longFiles)
   if (!existsSync(new URL(file, import.meta.url)))
     throw new Error(`${file} is listed as a long file and does not exist.`);
 
-/** About that of the product's threads that give way: those would else wait until no test wants a processor. */
+/** About that of the product's low-priority threads, which otherwise wait until no test needs a processor. */
 const niceness = 14;
 setPriority(niceness);
 keepFilesInMemory();

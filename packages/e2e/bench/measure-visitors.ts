@@ -1,25 +1,18 @@
-import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
-import { promisify } from 'node:util';
 import { sleep } from '@linkplane/runtime';
 import { findFreePort, type Product } from '../support/start-product.ts';
 import { describeTimes } from './measure-calls.ts';
+import { visitFromOutside } from './visit-from-outside.ts';
 
 const visitsPerSecond = 500;
 const visitSeconds = 10;
 const rounds = 2;
-const visitTimeoutMs = 60_000;
 const here = import.meta.dirname;
-const visitor = resolve(here, 'visit-steadily.ts');
 const busyClient = resolve(here, 'keep-busy.ts');
 const bareServer = resolve(here, '../../../services/redirect/bench/bare-server.ts');
-const run = promisify(execFile);
-/**
- * Real visitors have their own processors. Here they get a real-time priority, so that they preempt busy processes.
- * Only root may set it; otherwise the times include some of the visitors' own waiting.
- */
-const beforeAllOthers = ['-c', 'chrt --rr --pid 1 $$; exec "$@"', 'sh'];
+const load = { perSecond: visitsPerSecond, seconds: visitSeconds };
 
 /**
  * Measures how exports and QR codes affect visitors of a link, alternating with visitors of an otherwise idle
@@ -34,9 +27,9 @@ export async function measureVisitors(product: Product, { linkId, slug }: { link
     { name: 'bare node:http', port: barePort },
   ].map((server) => ({ ...server, idle: [] as number[], busy: [] as number[] }));
   for (let round = 0; round < rounds; round += 1) {
-    for (const server of servers) server.idle.push(...(await visitSteadily(server.port, slug)));
+    for (const server of servers) server.idle.push(...(await visitFromOutside({ ...load, port: server.port, slug })));
     const client = await startBusyClient(product, linkId);
-    for (const server of servers) server.busy.push(...(await visitSteadily(server.port, slug)));
+    for (const server of servers) server.busy.push(...(await visitFromOutside({ ...load, port: server.port, slug })));
     if (client.exitCode !== null) throw new Error('the client that keeps it busy ended too early');
     client.kill('SIGKILL');
     await sleep(1_000);
@@ -53,13 +46,4 @@ async function startBusyClient(product: Product, linkId: string): Promise<ChildP
   const client = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] });
   await sleep(1_000);
   return client;
-}
-
-async function visitSteadily(port: number, slug: string): Promise<number[]> {
-  const visits = [String(port), slug, String(visitsPerSecond), String(visitSeconds)];
-  const visitorArgs = ['--single-threaded-gc', visitor, ...visits];
-  const limits = { maxBuffer: 16 * 1_048_576, timeout: visitTimeoutMs };
-  const { stdout, stderr } = await run('sh', [...beforeAllOthers, process.execPath, ...visitorArgs], limits);
-  if (stderr !== '') console.warn(`visitors may have waited for a processor: ${stderr.trim()}`);
-  return JSON.parse(stdout) as number[];
 }

@@ -54,11 +54,12 @@ test('rate-limit headers are sent when management is unavailable', async () => {
   const port = await findFreePort();
   const door = await openFrontDoor({
     config: { PORT: port, HOST: '127.0.0.1', METRICS: 'true', TRUSTED_PROXIES: [] },
+    sharesPort: 'no',
     redirect: (_request, response) => response.end(),
     openFastLane: undefined,
     managementSocket: '/nowhere/management.sock',
     countVisits: () => 0,
-    readiness: () => ({}),
+    readiness: () => Promise.resolve({}),
     renderMetrics: () => Promise.resolve(''),
     logger: createLogger('test', 'silent'),
   });

@@ -116,19 +116,47 @@ test.each([
   expect(response.status).toBe(400);
 });
 
-test('five tries a minute are checked for each network on each link, right ones included', async () => {
+/** How often a redirect has begun to count tries by itself, because Redis did not respond in time. */
+const countLapses = () => product.output().split('store of password tries unavailable').length - 1;
+const attemptsMax = 5;
+
+/** What visitors of one network get who try passwords of two links. */
+async function tryTooOften() {
   const [link, other] = [await lock(), await lock()];
   const address = network();
+  const sameNetwork = `${address.split('.').slice(0, 3).join('.')}.99`;
   const statuses: number[] = [];
   for (const tried of ['a', 'b', password, 'd', 'e']) statuses.push((await send(link.slug, tried, { address })).status);
-  expect(statuses).toEqual([403, 403, 303, 403, 403]);
   const sixth = await send(link.slug, password, { address });
-  expect([sixth.status, Number(sixth.headers['retry-after'])]).toMatchObject([429, expect.any(Number)]);
-  expect(sixth.body).toContain('Too many tries');
-  const sameNetwork = `${address.split('.').slice(0, 3).join('.')}.99`;
-  expect((await send(link.slug, password, { address: sameNetwork })).status).toBe(429);
-  expect((await send(other.slug, password, { address })).status).toBe(303);
-  expect((await send(link.slug, password)).status).toBe(303);
+  return {
+    statuses,
+    sixth: sixth.status,
+    waitSeconds: Number(sixth.headers['retry-after']),
+    isExplained: sixth.body.includes('Too many tries'),
+    ofSameNetwork: (await send(link.slug, password, { address: sameNetwork })).status,
+    onOtherLink: (await send(other.slug, password, { address })).status,
+    ofOtherNetwork: (await send(link.slug, password)).status,
+  };
+}
+
+test('five tries a minute are checked for each network on each link, right ones included', async () => {
+  let outcome;
+  for (let attempt = 0; attempt < attemptsMax; attempt++) {
+    const before = countLapses();
+    outcome = await tryTooOften();
+    // Without Redis the limit is that of each process, so it is another test's.
+    if (countLapses() === before) break;
+  }
+  expect(outcome).toEqual({
+    statuses: [403, 403, 303, 403, 403],
+    sixth: 429,
+    waitSeconds: expect.any(Number) as number,
+    isExplained: true,
+    ofSameNetwork: 429,
+    onOtherLink: 303,
+    ofOtherNetwork: 303,
+  });
+  expect(outcome?.waitSeconds).toBeGreaterThan(0);
 });
 
 describe('a click limit', () => {

@@ -78,12 +78,13 @@ test('visitors are redirected by the first rule that applies, and reports have i
   };
   await expect.poll(async () => (await stats()).totalClicks, { timeout: countedWithinMs }).toBe(5);
   const counted = (await stats()).rules;
-  expect(counted[0]).toEqual({ ruleId: rules[1]?.id, name: 'Germany', clicks: 2 });
+  const none = { conversions: 0, convertedClicks: 0, revenue: [] };
+  expect(counted[0]).toEqual({ ruleId: rules[1]?.id, name: 'Germany', clicks: 2, ...none });
   expect(counted.slice(1)).toEqual(
     expect.arrayContaining([
-      { ruleId: rules[0]?.id, name: 'Berlin', clicks: 1 },
-      { ruleId: rules[2]?.id, name: null, clicks: 1 },
-      { ruleId: null, name: '(default)', clicks: 1 },
+      { ruleId: rules[0]?.id, name: 'Berlin', clicks: 1, ...none },
+      { ruleId: rules[2]?.id, name: null, clicks: 1, ...none },
+      { ruleId: null, name: '(default)', clicks: 1, ...none },
     ]),
   );
   expect((await stats(`?filter[rule]=${rules[1]?.id}`)).totalClicks).toBe(2);

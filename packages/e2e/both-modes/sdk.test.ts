@@ -135,6 +135,18 @@ test('the SDK resets the statistics of a link, erases a visitor, and reads what 
   expect(await codeOf(linkplane.getErasure('ers_none'))).toBe('ERASURE_NOT_FOUND');
 });
 
+test('the SDK records a conversion once, and lists it', async () => {
+  const link = await linkplane.createLink({ url: 'https://shop.example.com/', clickToken: true });
+  const { headers } = await product.visit(`/${link.slug}`);
+  const token = new URL(headers.location ?? '').searchParams.get('lp') ?? '';
+  const body = { token, name: 'purchase', externalId: `order ${link.id}`, value: '9.90', currency: 'EUR' };
+  const conversion = await linkplane.recordConversion(body);
+  expect(conversion).toMatchObject({ linkId: link.id, value: '9.9', currency: 'EUR' });
+  expect(await linkplane.recordConversion(body)).toEqual(conversion);
+  expect((await linkplane.listConversions({ linkId: link.id })).items).toEqual([conversion]);
+  expect(await codeOf(linkplane.recordConversion({ ...body, token: 'nonsense' }))).toBe('VALIDATION_ERROR');
+});
+
 test('the SDK uploads, lists and deletes a picture, and reads pages and pictures elsewhere', async () => {
   const file = new Blob([new Uint8Array(drawPng(64, 32))], { type: 'image/png' });
   const picture = await linkplane.createUpload({ purpose: 'avatar', x: 0, y: 0, width: 32, height: 32 }, file);

@@ -55,6 +55,40 @@ const addWebhook = (url: string, events: string[]) => ask<CreatedWebhook>('POST'
 const untilReceived = async (received: unknown[], count: number) =>
   await waitFor(() => received.length >= count, { timeoutMs: 15_000, what: `${count} deliveries` });
 
+test('a conversion reaches its subscriber once, and a click says which rule and variant it was', async () => {
+  const { url, received } = await startReceiver();
+  await addWebhook(url, ['conversion.recorded', 'link.clicked']);
+  const link = await product.api.createLink({
+    url: 'https://example.com/',
+    clickToken: true,
+    rules: [{ conditions: [{ type: 'query', name: 'sale' }], url: 'https://example.com/sale' }],
+    split: {
+      variants: [
+        { url: 'https://example.com/a', weight: 100 },
+        { url: 'https://example.com/b', weight: 0 },
+      ],
+    },
+  });
+  const { headers } = await product.visit(`/${link.slug}`);
+  await product.visit(`/${link.slug}?sale=1`);
+  const token = new URL(String(headers.location)).searchParams.get('lp');
+  const body = { token, name: 'purchase', externalId: `order ${link.id}`, value: '9.90', currency: 'EUR' };
+  const conversion = await ask('POST', '/conversions', body);
+  expect(await ask('POST', '/conversions', body)).toEqual(conversion);
+  await untilReceived(received, 3);
+  const bodies = received.map((delivery) => webhookEvent.parse(JSON.parse(delivery.body)));
+  const dataOf = (type: string) => bodies.flatMap((event) => (event.type === type ? [event.data] : []));
+  expect(dataOf('conversion.recorded')).toEqual([conversion]);
+  const [rule] = link['rules'] as { id: string }[];
+  const { variants } = link['split'] as { variants: { id: string }[] };
+  expect(dataOf('link.clicked')).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ ruleId: null, variantId: variants[0]?.id }),
+      expect.objectContaining({ ruleId: rule?.id, variantId: null }),
+    ]),
+  );
+});
+
 test('events of a click, a view and a new link are signed and reach subscribed webhooks within seconds', async () => {
   const [all, clicks] = [await startReceiver(), await startReceiver()];
   const { secret } = await addWebhook(all.url, ['link.clicked', 'profile.viewed', 'link.created']);
@@ -159,7 +193,7 @@ test('a receiver that responds 410 disables its webhook, which can be enabled ag
 test('a test event is sent on request and has the format of a real event', async () => {
   const receiver = await startReceiver();
   const { id, secret } = await addWebhook(receiver.url, ['profile.viewed']);
-  for (const type of ['link.clicked', 'profile.viewed', 'link.created'])
+  for (const type of ['link.clicked', 'profile.viewed', 'link.created', 'conversion.recorded'])
     await ask('POST', `/webhooks/${id}/test`, { type });
   await untilReceived(receiver.received, 3);
   for (const { body, headers } of receiver.received) {

@@ -103,7 +103,7 @@ test('without JavaScript a guide and the reference are readable', async () => {
   await close();
 });
 
-test.each(['/docs', '/docs/guides/errors', '/docs/guides/operations', '/docs/api/links', '/docs/api/analytics'])(
+test.each(['/docs', '/docs/guides/errors', '/docs/guides/operations', '/docs/api/links'])(
   '%s has nothing cut off and no axe violations at every width in both themes',
   { timeout: 180_000 },
   async (path) => {

@@ -1,7 +1,9 @@
+import { randomInt } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { waitFor } from '@linkplane/testing';
 import { sampleBlocks, sampleProfile } from '../demo/sample-profile.ts';
+import { drawSample } from '../support/draw-sample.ts';
 import { installTimeoutMs } from '../support/launch-browser.ts';
 import { createProfileClient } from '../support/profile-client.ts';
 import type { Product } from '../support/product.ts';
@@ -60,6 +62,7 @@ async function fillWorkspace(): Promise<void> {
   await createLink({ url: `https://example.com/${endless}`, title: 'حملة الصيف الكبرى على المنتجات الجديدة كلها' });
   const link = await createLink({ url: 'https://example.com/', slug: 'x'.repeat(64), clickLimit: 1_000_000, tags });
   ids.link = link.id;
+  await recordConversion(link.id);
   const all = (await call('GET', '/tags')).body.data as { id: string }[];
   ids.tag = all[0]?.id ?? '';
   const profiles = createProfileClient(product);
@@ -74,6 +77,24 @@ async function fillWorkspace(): Promise<void> {
   const create = async () => await callAccount<{ id: string }>(started, 'POST', '/workspaces', { name });
   await callAccount(started, 'DELETE', `/workspaces/${(await create()).id}`, { name });
   ids.workspace = (await create()).id;
+}
+
+/** Gives a link the longest rules, variants and conversions. */
+async function recordConversion(id: string): Promise<void> {
+  const name = endless.slice(0, 100);
+  const split = { variants: [1, 2].map((n) => ({ name, url: `https://example.com/${n}${endless}`, weight: 50 })) };
+  const rules = [{ name, url: 'https://example.com/', conditions: [{ type: 'country', in: ['AQ'] }] }];
+  const { slug } = await product.api.updateLink(id, { clickToken: true, split, rules });
+  const { headers } = await product.visit(`/${slug}`, { headers: { 'User-Agent': agent } });
+  const token = new URL(String(headers.location)).searchParams.get('lp');
+  const conversion = { token, name: endless.slice(0, 64), externalId: endless.slice(0, 128) };
+  for (const currency of ['EUR', 'JPY'])
+    await product.api.call('POST', '/conversions', {
+      ...conversion,
+      externalId: currency + conversion.externalId.slice(3),
+      value: '123456789012.5',
+      currency,
+    });
 }
 
 const inDialog = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name });
@@ -276,7 +297,7 @@ const states: State[] = [
   { name: 'unknown page of a workspace', path: '/nothing-here' },
 ];
 
-test.each(states)(
+test.each(drawSample(states, 25, Number(process.env['SEED'] ?? randomInt(2 ** 31))))(
   'dashboard page $name has nothing cut off and no axe violations at every width in both themes',
   async (state) => {
     const { page } = dashboard;

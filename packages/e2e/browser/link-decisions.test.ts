@@ -75,6 +75,77 @@ test('rules are built from conditions, and visitors follow them; blocking and or
   await waitFor(async () => (await locationOf('/ruled?vip')) === 'https://example.com/all', { what: 'one rule less' });
 });
 
+test('a sample visitor is shown what unsaved rules would do, and real visitors then get the same', async () => {
+  const { page } = dashboard;
+  const link = await product.api.createLink({ url: 'https://example.com/all', slug: 'tried', forwardQuery: true });
+  await dashboard.open(`/links?panel=${link.id}`);
+  const panel = page.getByRole('dialog', { name: 'Edit link' });
+  await panel.getByRole('button', { name: 'Rules' }).click();
+  await panel.getByRole('button', { name: 'Add rule' }).click();
+  const first = panel.getByRole('listitem').filter({ hasText: 'Rule 1' }).first();
+  await panel.getByRole('button', { name: 'Who would get what' }).click();
+  const sample = panel.getByRole('group', { name: 'Sample visitor' });
+  const result = panel.getByRole('status', { name: 'Result' });
+  const reasons = panel.getByRole('list', { name: 'Why other rules do not apply' });
+  await reasons.getByText('Country: nothing chosen yet').waitFor();
+  await first.getByLabel('Choose', { exact: true }).selectOption('Germany');
+  await first.getByLabel('Destination of the rule').fill('https://example.com/de');
+  await first.getByLabel('Name for reports').fill('Germans');
+  await panel.getByRole('button', { name: 'Add rule' }).click();
+  const second = panel.getByRole('listitem').filter({ hasText: 'Rule 2' }).first();
+  await second.getByLabel('If').selectOption('Query parameter');
+  await second.getByLabel('Parameter', { exact: true }).fill('utm_source');
+  await second.getByRole('button', { name: 'Block', exact: true }).click();
+
+  await sample.getByLabel('Country').selectOption('Germany');
+  await result.getByText('Rule 1 applies: Germans').waitFor();
+  await result.getByText('The visitor goes to https://example.com/de', { exact: true }).waitFor();
+  expect(await reasons.count()).toBe(0);
+  await sample.getByLabel('Country').selectOption('France');
+  await result.getByText('No rule applies').waitFor();
+  await result.getByText('The visitor goes to https://example.com/all', { exact: true }).waitFor();
+  await reasons.getByText('Country: France, not Germany').waitFor();
+  await reasons.getByText('The query does not have utm_source').waitFor();
+  const query = sample.getByLabel('Query of the short link');
+  await query.fill('utm_source=news');
+  await query.press('Enter');
+  await result.getByText('Rule 2 applies').waitFor();
+  await result.getByText('The visitor is blocked, and sees that the link does not exist.').waitFor();
+  await expectAccessible(page);
+
+  await query.fill('plan=a b');
+  await sample.getByRole('switch', { name: 'Scanned the QR code' }).press('Space');
+  await result.getByText('The visitor goes to https://example.com/all?plan=a%20b', { exact: true }).waitFor();
+  await panel.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByText('Link saved').first().waitFor();
+  await waitFor(async () => (await product.follow('/tried?utm_source=news')).status === 404, { what: 'the rules' });
+  expect((await product.follow('/tried?plan=a%20b&qr=1')).headers.location).toBe('https://example.com/all?plan=a%20b');
+});
+
+test('a split test is tried out behind the rules, with the shares of its variants', async () => {
+  const { page } = dashboard;
+  const link = await product.api.createLink({ url: 'https://example.com/whole' });
+  await dashboard.open(`/links?panel=${link.id}`);
+  const panel = page.getByRole('dialog', { name: 'Edit link' });
+  await panel.getByRole('button', { name: 'Split test' }).click();
+  await panel.getByRole('button', { name: 'Start a split test' }).click();
+  const destinations = panel.getByLabel('Destination of the variant');
+  await destinations.nth(0).fill('https://example.com/a');
+  await panel.getByLabel('Share in percent').nth(0).fill('70');
+  await panel.getByLabel('Share in percent').nth(1).fill('30');
+  await panel.getByRole('button', { name: 'Who would get what' }).click();
+  const result = panel.getByRole('status', { name: 'Result' });
+  await result.getByText('The split test decides').waitFor();
+  const shares = result.getByRole('listitem');
+  expect(await shares.allInnerTexts()).toEqual([
+    expect.stringMatching(/70%\s+Variant A\s+https:\/\/example\.com\/a/),
+    expect.stringMatching(/30%\s+Variant B\s+The destination is not complete yet\./),
+  ]);
+  await panel.getByLabel('The test ends at').fill('2020-01-01T00:00');
+  await result.getByText('The visitor goes to https://example.com/whole', { exact: true }).waitFor();
+  await expectAccessible(page);
+});
+
 test('a rule that cannot be saved says what is missing beside its field', async () => {
   const { page } = dashboard;
   const link = await product.api.createLink({ url: 'https://example.com/all' });

@@ -363,6 +363,7 @@ describe('the list of blocks', () => {
     await rowOf('two').getByText('Hidden').waitFor();
     await expect.poll(async () => (await read()).blocks[2]?.['settings']).toEqual({ hidden: true });
     await chooseFromMenu('two', 'Show to visitors');
+    await rowOf('two').getByText('Hidden').waitFor({ state: 'detached' });
     await expect.poll(async () => (await read()).blocks[2]?.['settings']).toEqual({});
     await chooseFromMenu('two', 'Delete');
     await page.getByRole('dialog').getByRole('button', { name: 'Delete block' }).click();

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { waitFor } from '@linkplane/testing';
+import { chooseRuns, waitFor } from '@linkplane/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Link } from '../support/api-client.ts';
@@ -10,7 +10,9 @@ import { describeResponse, makeVisit } from './decisions/make-visit.ts';
 import { predict } from './decisions/plain-model.ts';
 import type { Outcome, PlainLink, PlainVisit, Prediction } from './decisions/plain-types.ts';
 
-const linkCount = 900;
+/** Of them every kind of response is drawn; of fewer not each time. */
+const linksOfAllKinds = 900;
+const linkCount = chooseRuns(linksOfAllKinds);
 const linksAtOnce = 6;
 const differencesShown = 3;
 const countedWithinMs = 20_000;
@@ -46,10 +48,8 @@ test('any visit of any link gets what the documentation says, and its link has e
   };
   await Promise.all(Array.from({ length: linksAtOnce }, work));
   expect(differences.slice(0, differencesShown), `${differences.length} differences, seed ${seed}`).toEqual([]);
-  expect(
-    everyKind.filter((kind) => !kinds.has(kind)),
-    `not drawn, seed ${seed}`,
-  ).toEqual([]);
+  const notDrawn = everyKind.filter((kind) => !kinds.has(kind));
+  if (linkCount >= linksOfAllKinds) expect(notDrawn, `not drawn, seed ${seed}`).toEqual([]);
   await expectClicks(cases, clicks);
 });
 

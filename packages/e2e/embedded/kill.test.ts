@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { convertSteadily } from '../support/convert-steadily.ts';
 import { eraseSteadily } from '../support/erase-steadily.ts';
 import { expectCountedOnce } from '../support/expect-counted-once.ts';
 import { startMarkedLoad } from '../support/start-marked-load.ts';
@@ -6,7 +7,7 @@ import { createRandom } from '../support/random.ts';
 import { startProduct, type Product } from '../support/start-product.ts';
 
 let product: Product;
-beforeAll(async () => void (product = await startProduct()));
+beforeAll(async () => void (product = await startProduct({ env: { REDIRECT_WORKERS: '2' }, plan: 'enterprise' })));
 afterAll(async () => await product.stop());
 
 const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
@@ -19,13 +20,16 @@ const failpoints = [
   'after-insert:2',
   'before-final-transaction:2',
   'after-final-transaction:2',
+  'after-conversions-begun:2',
+  'after-conversions-stored:2',
   'after-erasure-counts',
+  'after-conversions-erased',
   'after-erasure-settled',
 ];
 const testTimeoutMs = 300_000;
 
 test(
-  `the product killed ${randomKills + failpoints.length} times under load stores every acknowledged click exactly once, and all counts agree (SEED=${seed})`,
+  `the product killed ${randomKills + failpoints.length} times under load stores every acknowledged click and conversion exactly once, and all counts agree (SEED=${seed})`,
   async () => {
     console.log(`kill test: SEED=${seed}`);
     const random = createRandom(seed);
@@ -33,6 +37,8 @@ test(
       Array.from({ length: 12 }, () => product.api.createLink({ url: 'https://example.com/' })),
     );
     const erasing = eraseSteadily(product, await product.api.createLink({ url: 'https://example.com/erased' }));
+    const converted = { url: 'https://example.com/shop', clickToken: true };
+    const converting = convertSteadily(product, await product.api.createLink(converted));
     const load = startMarkedLoad(product, links, random, { pauseMs: 5 }); // leaves some processor time for the restarts
 
     for (let kills = 0; kills < randomKills; kills += 1) {
@@ -54,6 +60,7 @@ test(
     const { acknowledged, stored } = await expectCountedOnce(product, links, [load], { unacknowledgedMax });
     expect(acknowledged).toBeGreaterThan(300);
     await erasing.expectExact();
+    await converting.expectCountedOnce();
     console.log(`kill test: ${acknowledged} acknowledged, ${stored} stored, 0 lost, 0 doubled`);
   },
   testTimeoutMs,

@@ -1,17 +1,36 @@
 import { randomInt } from 'node:crypto';
+import { buildOpenApi } from '@linkplane/contracts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createApiClient } from '../support/api-client.ts';
+import { drawSample } from '../support/draw-sample.ts';
 import { runCli } from '../support/run-cli.ts';
 import { prepareSchemathesis } from './schemathesis/prepare-schemathesis.ts';
 import { runSchemathesis } from './schemathesis/run-schemathesis.ts';
 import { startProduct, type Product } from '../support/start-product.ts';
 
 const casesMin = 2_000;
+/** A third; each gets about 140 requests. */
+const operationsDrawn = 28;
 /** The run takes about three minutes on an idle machine with two processors, and three times that beside other tests. */
 const timeoutMs = 1_020_000;
 
 let product: Product;
 beforeAll(async () => void (product = await startProduct({ env: { TRUSTED_PROXIES: '127.0.0.1' } })));
 afterAll(async () => await product.stop());
+
+/** The token of a click on a link of the workspace. */
+async function clickLink(token: string): Promise<string> {
+  const api = createApiClient(product.port, token);
+  const { slug } = await api.createLink({ url: 'https://example.com/', clickToken: true });
+  const { headers } = await product.visit(`/${slug}`);
+  return new URL(headers.location ?? '').searchParams.get('lp') ?? '';
+}
+
+function listOperations(): string[] {
+  return Object.values(buildOpenApi().paths).flatMap((path) =>
+    Object.values(path).map(({ operationId }) => operationId),
+  );
+}
 
 /** Skipped with a message when Python or its packages are missing, except in CI, where it fails. */
 async function findCommand(): Promise<string | undefined> {
@@ -34,7 +53,10 @@ test(
     const seed = Number(process.env.SCHEMATHESIS_SEED ?? randomInt(2 ** 31));
     console.log(`SCHEMATHESIS_SEED=${seed}`);
     const documentUrl = `http://127.0.0.1:${product.port}/v1/openapi.json`;
-    const { exitCode, cases, output } = await runSchemathesis(command, { documentUrl, token: token ?? '', seed });
+    const clickToken = await clickLink(token ?? '');
+    const operations = drawSample(listOperations(), operationsDrawn, seed);
+    const target = { documentUrl, token: token ?? '', clickToken, operations, seed };
+    const { exitCode, cases, output } = await runSchemathesis(command, target);
     console.log(`${cases} requests`);
     expect(exitCode, output).toBe(0);
     expect(cases).toBeGreaterThanOrEqual(casesMin);

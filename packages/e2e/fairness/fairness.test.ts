@@ -1,4 +1,6 @@
+import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { drawSample } from '../support/draw-sample.ts';
 import { isDistributed, startProduct, type Product } from '../support/start-product.ts';
 import { attackNames, prepareAttacker, type Attacker } from './attackers.ts';
 import {
@@ -21,7 +23,9 @@ const seconds = 1.5;
  * separate processes that is the balancer's part; the balancer of these tests has no such limit.
  */
 const withoutFrontDoor = ['streams'];
-const attacks = attackNames.filter((name) => !isDistributed() || !withoutFrontDoor.includes(name));
+const possible = attackNames.filter((name) => !isDistributed() || !withoutFrontDoor.includes(name));
+/** Each takes seven seconds in which no other test may run. */
+const attacks = drawSample(possible, 7, Number(process.env['SEED'] ?? randomInt(2 ** 31)));
 const prepareTimeoutMs = 180_000;
 
 let product: Product;
@@ -45,7 +49,8 @@ test.each(attacks)("a tenant's p95 stays within the limit during an attack by an
   let last: Fairness | undefined;
   for (let tries = 0; tries < triesMax; tries++) {
     last = await measureFairness(product, { attack, attacker, neighbour, seconds });
-    if (isFair(last)) break;
+    // An attack without a response has not begun: it is slow on a machine that does much else.
+    if (last.perSecond > 0 && isFair(last)) break;
   }
   measured.push(last!);
   expect(last!.perSecond, 'the attack has started').toBeGreaterThan(0);

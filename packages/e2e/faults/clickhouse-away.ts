@@ -1,6 +1,7 @@
 import { sleep } from '@linkplane/runtime';
 import { waitFor } from '@linkplane/testing';
 import { expect, test } from 'vitest';
+import { convertSteadily } from '../support/convert-steadily.ts';
 import { expectCountedOnce } from '../support/expect-counted-once.ts';
 import { startMarkedLoad } from '../support/start-marked-load.ts';
 import { createRandom } from '../support/random.ts';
@@ -14,7 +15,7 @@ const timeout = soakOr(400_000, 180_000);
 
 export function testClickHouseAway(cluster: () => FaultCluster): void {
   test(
-    'with ClickHouse unreachable, frozen and killed links redirect, stats return 503, and afterwards every click is counted once',
+    'with ClickHouse unreachable, frozen and killed links redirect, conversions are recorded, stats return 503, and afterwards all are counted once',
     {
       timeout,
     },
@@ -32,6 +33,8 @@ async function expectWaitedFor(cluster: FaultCluster): Promise<void> {
     pauseMs: visitPauseMs,
     name: 'away',
   });
+  const shop = { url: 'https://example.com/shop', clickToken: true };
+  const converting = convertSteadily(cluster, await cluster.api.createLink(shop));
   await sleep(500);
   cluster.proxy('clickhouse').cut();
   expect(await cluster.api.call('GET', `/links/${links[0]!.id}/stats`)).toMatchObject({
@@ -46,6 +49,8 @@ async function expectWaitedFor(cluster: FaultCluster): Promise<void> {
       status: 200,
       body: { status: 'degraded', checks: { clickhouse: false } },
     });
+  const conversionsBefore = converting.count();
+  await waitFor(() => converting.count() > conversionsBefore + 2);
   await sleep(outageMs);
   cluster.proxy('clickhouse').restore();
 
@@ -56,6 +61,7 @@ async function expectWaitedFor(cluster: FaultCluster): Promise<void> {
   await load.stop();
   expect([...load.statuses.keys()]).toEqual([302]);
   await expectCountedOnce(cluster, links, [load], { timeoutMs: 90_000 });
+  await converting.expectCountedOnce();
 }
 
 async function expectInsertedOnce(cluster: FaultCluster): Promise<void> {

@@ -1,9 +1,12 @@
 import { sleep } from '@linkplane/runtime';
 import { expect, test } from 'vitest';
+import { convertSteadily } from '../support/convert-steadily.ts';
 import { eraseSteadily } from '../support/erase-steadily.ts';
 import { expectCountedOnce } from '../support/expect-counted-once.ts';
 import { startMarkedLoad } from '../support/start-marked-load.ts';
 import { createRandom } from '../support/random.ts';
+import { createDecidingLinks, visitorAddress } from './deciding-links.ts';
+import { expectDecisionsCounted } from './expect-decisions-counted.ts';
 import { openBalancer } from './open-balancer.ts';
 import { storeNames } from './own-servers.ts';
 import { soakOr } from './soak.ts';
@@ -31,7 +34,7 @@ type FaultTarget = {
 
 export function testKillLoop(cluster: () => FaultCluster): void {
   test(
-    `${faultCount} random kills and freezes of redirects, consumers, Kafka, Redis, ClickHouse and Postgres lose no click and double none (SEED=${seed})`,
+    `${faultCount} random kills and freezes of redirects, consumers, Kafka, Redis, ClickHouse and Postgres lose no click or conversion and double none (SEED=${seed})`,
     { timeout: 120_000 + faultCount * 10_000 },
     () => expectAllCounted(cluster()),
   );
@@ -40,11 +43,20 @@ export function testKillLoop(cluster: () => FaultCluster): void {
 async function expectAllCounted(cluster: FaultCluster): Promise<void> {
   console.log(`kill loop: SEED=${seed} KILLS=${faultCount}`);
   const random = createRandom(seed);
-  const created = await cluster.createWarmLinks(links);
+  const deciding = await createDecidingLinks(cluster);
+  const decided = [deciding.ruled, deciding.split];
+  const created = [...(await cluster.createWarmLinks(links)), ...decided];
   const [erased] = await cluster.createWarmLinks(1);
   const erasing = eraseSteadily(cluster, erased!);
+  const shop = { url: 'https://example.com/shop', clickToken: true };
+  const converting = convertSteadily(cluster, await cluster.api.createLink(shop));
   const balancer = openBalancer(cluster);
-  const load = startMarkedLoad(balancer, created, createRandom(seed + 1), { clients, pauseMs: visitPauseMs });
+  const visitors = createRandom(seed + 2);
+  const load = startMarkedLoad(balancer, created, createRandom(seed + 1), {
+    clients,
+    pauseMs: visitPauseMs,
+    headersOf: () => ({ 'X-Forwarded-For': visitorAddress(visitors()) }),
+  });
   const { counts, redirectKills } = await injectRandomFaults(findFaultTargets(cluster), random);
   await load.stop();
   balancer.close();
@@ -53,12 +65,16 @@ async function expectAllCounted(cluster: FaultCluster): Promise<void> {
     timeoutMs: 120_000,
   });
   expect(acknowledged).toBeGreaterThan(faultCount * 10);
+  const decisions = await expectDecisionsCounted(cluster, decided, load);
   await erasing.expectExact();
+  await converting.expectCountedOnce();
   const summary = {
     seed,
+    conversions: converting.count(),
     ...Object.fromEntries(counts),
     acknowledged,
     stored,
+    decisions,
     statuses: Object.fromEntries(load.statuses),
   };
   console.log(`kill loop: 0 lost, 0 doubled ${JSON.stringify(summary)}`);

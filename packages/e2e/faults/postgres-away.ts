@@ -3,20 +3,26 @@ import { sleep } from '@linkplane/runtime';
 import { createLogger } from '@linkplane/telemetry';
 import { waitFor } from '@linkplane/testing';
 import { expect, test } from 'vitest';
+import type { Link } from '../support/api-client.ts';
 import { expectCountedOnce } from '../support/expect-counted-once.ts';
 import { startMarkedLoad } from '../support/start-marked-load.ts';
 import { createRandom } from '../support/random.ts';
+import { createDecidingLinks } from './deciding-links.ts';
 import { soakOr, visitPauseMs } from './soak.ts';
 import type { FaultCluster } from './start-fault-cluster.ts';
 
 const kills = soakOr(20, 3);
 const lockedMs = soakOr(60_000, 3_000);
+/** Longer than a cached link stays fresh. */
+const decidingMs = soakOr(30_000, 5_500);
+const decidingPauseMs = 200;
 const timeout = 180_000;
 /** Maximum time of a visit: the query timeout of the redirect plane, and what a busy machine adds. */
 const visitMsMax = 3_000;
 /** Maximum time of an API call: its query timeout, after waiting for a connection of the pool. */
 const callMsMax = 10_000;
 const callsAtOnce = 24;
+const countedWithinMs = 60_000;
 
 export function testPostgresAway(cluster: () => FaultCluster): void {
   test(
@@ -31,6 +37,11 @@ export function testPostgresAway(cluster: () => FaultCluster): void {
   );
   test('with Postgres frozen no visit and no API call waits longer than the query timeouts', { timeout }, () =>
     expectNoWait(cluster()),
+  );
+  test(
+    'with Postgres frozen, and then without Redis as well, rules, split tests and passwords of cached links decide as before, and no click is lost',
+    { timeout },
+    () => expectDecisions(cluster()),
   );
 }
 
@@ -105,6 +116,40 @@ async function expectNoWait(cluster: FaultCluster): Promise<void> {
     cluster.store('postgres').thaw();
   }
   await untilApiResponds(cluster, link!.id);
+}
+
+async function expectDecisions(cluster: FaultCluster): Promise<void> {
+  const links = await createDecidingLinks(cluster);
+  const expectDecidedForAWhile = async () => {
+    const endsAtMs = performance.now() + decidingMs;
+    while (performance.now() < endsAtMs) {
+      await links.expectDecided();
+      await sleep(decidingPauseMs);
+    }
+  };
+  cluster.store('postgres').freeze();
+  try {
+    await expectDecidedForAWhile();
+    await cluster.store('redis').kill();
+    try {
+      await expectDecidedForAWhile();
+    } finally {
+      await cluster.store('redis').startAgain();
+    }
+  } finally {
+    cluster.store('postgres').thaw();
+  }
+  for (const [id, clicks] of links.clicks())
+    await waitFor(async () => (await readClicks(cluster, id)) === clicks, {
+      timeoutMs: countedWithinMs,
+      what: `${clicks} clicks to be counted`,
+    });
+}
+
+/** Undefined while the API does not respond with the link. */
+async function readClicks({ api }: FaultCluster, linkId: string): Promise<number | undefined> {
+  const { status, body } = await api.call('GET', `/links/${linkId}`);
+  return status === 200 ? (body.data as Link).clicks : undefined;
 }
 
 async function untilApiResponds({ api }: FaultCluster, linkId: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe } from 'vitest';
 import { testClickHouseAway } from './clickhouse-away.ts';
 import { testConsumersComeAndGo } from './consumers-come-and-go.ts';
+import { testEditsFollowed } from './edits-followed.ts';
 import { testKafkaAway } from './kafka-away.ts';
 import { testKillLoop } from './kill-loop.ts';
 import { storeNames } from './own-servers.ts';
@@ -59,6 +60,7 @@ function readyCluster(): FaultCluster {
 }
 
 describe.runIf(wantsAllFaults)('poison', () => testPoison(readyCluster));
+describe.runIf(wantsAllFaults)('edits followed', () => testEditsFollowed(readyCluster));
 describe.runIf(wantsAllFaults)('Redis away', () => testRedisAway(readyCluster));
 describe.runIf(wantsAllFaults)('Postgres away', () => testPostgresAway(readyCluster));
 describe.runIf(wantsAllFaults)('ClickHouse away', () => testClickHouseAway(readyCluster));

@@ -19,6 +19,15 @@ test('texts, names of other modules and words of the field are not found', () =>
   expect(find('const answers = [];\n', 'packages/testing/src/start-dns-server.ts')).toEqual([]);
 });
 
+test('phrases are found within a name and across lines of a comment', () => {
+  expect(find('/*\n * It gives\n * way.\n */\nconst giveWaySoon = 1;\n')).toEqual(['2 gives way', '5 give Way']);
+});
+
+test('in files that are not code, the whole text is searched', () => {
+  expect(find('# Told to the caller.\nSIGN_UP=false\nkey: whoever\n', 'sample.yml')).toEqual(['1 Told', '3 whoever']);
+  expect(find("-- One row.\nid text COMMENT 'When it answered',\n", 'sample.sql')).toEqual(['2 answered']);
+});
+
 test('object literals that are spread into another one are found, conditional ones are not', () => {
   expect(find('const a = { ...{ b, c } };\nconst d = { ...(e && { f }), ...g };\n')).toEqual(['1 ...{ }']);
 });

@@ -25,6 +25,7 @@ export type LinkStats = {
   uniqueVisitors: number;
   botClicks: number;
   qrScans: number;
+  conversions: number;
   lastClickedAt: string | null;
   clicksOverTime: { date: string; clicks: number; uniqueVisitors: number }[];
 } & Record<'countries' | 'cities' | 'referrers' | 'devices' | 'browsers' | 'os', { name: string; clicks: number }[]>;

@@ -5,11 +5,20 @@ import { startKafka, startRedis } from '@linkplane/local-servers';
 import { createLogger } from '@linkplane/telemetry';
 import type { TestProject } from 'vitest/node';
 
-/** Starts the servers that only a distributed product needs, once per test run. */
+const nothingToStop = () => Promise.resolve();
+
+/**
+ * Provides the servers that only a distributed product needs, once per test run: those at KAFKA_TEST_BROKERS and
+ * REDIS_TEST_URL, or ones that are started here.
+ */
 export default async function startServers(project: TestProject): Promise<() => Promise<void>> {
   const directory = mkdtempSync(join(tmpdir(), 'linkplane-servers-'));
   const logger = createLogger('test-servers', 'warn');
-  const [kafka, redis] = await Promise.all([startKafka({ directory, logger }), startRedis({ logger })]);
+  const { KAFKA_TEST_BROKERS: brokers, REDIS_TEST_URL: redisUrl } = process.env;
+  const [kafka, redis] = await Promise.all([
+    brokers ? { brokers: brokers.split(','), stop: nothingToStop } : startKafka({ directory, logger }),
+    redisUrl ? { url: redisUrl, stop: nothingToStop } : startRedis({ logger }),
+  ]);
   project.provide('kafkaBrokers', kafka.brokers);
   project.provide('redisUrl', redis.url);
   return async () => {

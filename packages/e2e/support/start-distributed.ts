@@ -73,6 +73,7 @@ export async function startDistributed(options: DistributedOptions): Promise<Dis
   ]);
   const owner = options.hasOwner ? await addOwner(cliEnv, workspaceId) : { email: '', password: '' };
   const all = cluster.services;
+  await untilHealthy(all);
   return {
     cluster,
     port,
@@ -93,12 +94,7 @@ export async function startDistributed(options: DistributedOptions): Promise<Dis
       hasTrustedProxies = env?.['TRUSTED_PROXIES'] !== undefined;
       for (const service of all) service.start(env);
       await Promise.all(all.map((service) => service.untilReady()));
-      // Readiness only requires that a service responds. From `ok` on, limits are counted in Redis again.
-      for (const { name, adminPort } of all)
-        await waitFor(async () => (await visit(adminPort, '/readyz')).body.includes('"ok"'), {
-          timeoutMs: 30_000,
-          what: `${name} to be healthy`,
-        });
+      await untilHealthy(all);
     },
     async stop() {
       await cluster.stop();
@@ -106,6 +102,18 @@ export async function startDistributed(options: DistributedOptions): Promise<Dis
       if (options.directory === undefined) rmSync(directory, { recursive: true, force: true });
     },
   };
+}
+
+/**
+ * Readiness only requires that a service responds. From `ok` on, limits are counted in Redis, and all redirects hash
+ * visitors with one key.
+ */
+async function untilHealthy(services: readonly { name: string; adminPort: number }[]): Promise<void> {
+  for (const { name, adminPort } of services)
+    await waitFor(async () => (await visit(adminPort, '/readyz')).body.includes('"ok"'), {
+      timeoutMs: 30_000,
+      what: `${name} to be healthy`,
+    });
 }
 
 async function addOwner(cliEnv: Record<string, string>, workspaceId: string) {

@@ -10,6 +10,8 @@ export type MarkedLoad = {
   sent: Map<string, Link>;
   /** Marks of visits that received the redirect. */
   acknowledged: Set<string>;
+  /** Where the visits that received the redirect were sent, by their marks. */
+  locations: Map<string, string>;
   /** Number of responses per status; `none` for connections that failed. */
   statuses: Map<number | 'none', number>;
   /** Response times since the latest `resetTimes`. */
@@ -25,6 +27,8 @@ export type LoadOptions = {
   pauseMs?: number;
   /** Prefix of every mark, which distinguishes loads on the same links. */
   name?: string;
+  /** Further headers of a visit, such as the address that a trusted proxy would say. */
+  headersOf?: () => Record<string, string>;
 };
 
 const pauseAfterFailureMs = 15;
@@ -36,10 +40,11 @@ export function startMarkedLoad(
   product: Pick<Product, 'visit'>,
   links: Link[],
   random: () => number,
-  { clients = 16, pauseMs = 0, name = '' }: LoadOptions = {},
+  { clients = 16, pauseMs = 0, name = '', headersOf = () => ({}) }: LoadOptions = {},
 ): MarkedLoad {
   const sent = new Map<string, Link>();
   const acknowledged = new Set<string>();
+  const locations = new Map<string, string>();
   const statuses = new Map<number | 'none', number>();
   let timesMs: number[] = [];
   let stopping = false;
@@ -53,10 +58,14 @@ export function startMarkedLoad(
       const sentAtMs = performance.now();
       sent.set(mark, link);
       try {
-        const response = await product.visit(`/${link.slug}`, { keepAlive, headers: { Referer: `https://${mark}/` } });
+        const headers = { ...headersOf(), Referer: `https://${mark}/` };
+        const response = await product.visit(`/${link.slug}`, { keepAlive, headers });
         count(response.status);
         timesMs.push(performance.now() - sentAtMs);
-        if (response.status === 302) acknowledged.add(mark);
+        if (response.status === 302) {
+          acknowledged.add(mark);
+          locations.set(mark, response.headers.location ?? '');
+        }
         if (pauseMs > 0) await sleep(pauseMs);
       } catch {
         count('none');
@@ -75,6 +84,7 @@ export function startMarkedLoad(
   return {
     sent,
     acknowledged,
+    locations,
     statuses,
     stop,
     timesMs: () => timesMs,

@@ -13,7 +13,8 @@ import { nodeEnv, runCli } from './run-cli.ts';
 const mainFile = resolve(import.meta.dirname, '../../../services/standalone/src/main.ts');
 /** `npm start` sets the second flag as well. */
 const flags = ['--unhandled-rejections=strict', '--max-semi-space-size=8'];
-const startTimeoutMs = 30_000;
+/** With cold caches, beside everything else that a test run starts. */
+const startTimeoutMs = 60_000;
 const stopTimeoutMs = 20_000;
 
 export type { Product, ProductOptions } from './product.ts';
@@ -118,7 +119,8 @@ async function startProcess(port: number, dataDirectory: string, env: Record<str
 /** Starts the process without waiting: for tests of starts that fail. */
 export function spawnProduct(env: Record<string, string>): Running {
   const child = spawn(process.execPath, [...flags, mainFile], {
-    env: { ...nodeEnv(), LOG_LEVEL: 'warn', HOST: '127.0.0.1', ...env },
+    // One thread for visitors, so that what a thread counts by itself is what a test sees.
+    env: { ...nodeEnv(), LOG_LEVEL: 'warn', HOST: '127.0.0.1', REDIRECT_WORKERS: '1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let text = '';

@@ -95,6 +95,7 @@ const reserved = [
   ],
   ...[
     'docs',
+    'mcp',
     'dOcS',
     'openapi',
     'qr',

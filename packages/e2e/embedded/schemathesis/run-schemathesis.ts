@@ -17,22 +17,34 @@ export type SchemathesisRun = {
   output: string;
 };
 
-type Target = { documentUrl: string; token: string; seed: number };
+type Target = {
+  documentUrl: string;
+  token: string;
+  /** Of a click on a link of the workspace: none can be generated. */
+  clickToken: string;
+  /** The ids of those that are called. */
+  operations: readonly string[];
+  seed: number;
+};
 
 /** Sends generated requests to a running server: valid and invalid ones according to its OpenAPI document. */
-export async function runSchemathesis(command: string, { documentUrl, token, seed }: Target): Promise<SchemathesisRun> {
+export async function runSchemathesis(
+  command: string,
+  { documentUrl, token, clickToken, operations, seed }: Target,
+): Promise<SchemathesisRun> {
   const directory = mkdtempSync(join(tmpdir(), 'linkplane-schemathesis-'));
   const reportFile = join(directory, 'report.json');
   const args = [
     ...['--config-file', join(import.meta.dirname, 'schemathesis.toml'), 'run', documentUrl],
     ...['--header', `Authorization: Bearer ${token}`, '--seed', String(seed)],
     ...['--max-examples', String(examplesPerOperationMax), '--continue-on-failure', '--no-color'],
+    ...operations.flatMap((id) => ['--include-operation-id', id]),
     // Several workers crash the parser of some releases of Python.
     ...['--workers', '1', '--generation-database', 'none'],
     ...['--report', 'json', '--report-json-path', reportFile],
   ];
   try {
-    const { exitCode, stdout } = await execute(command, args, directory);
+    const { exitCode, stdout } = await execute(command, args, { directory, clickToken });
     const report = JSON.parse(readFileSync(reportFile, 'utf8')) as { test_cases: { generated: number } };
     return { exitCode, cases: report.test_cases.generated, output: shortenLines(stdout) };
   } finally {
@@ -41,9 +53,13 @@ export async function runSchemathesis(command: string, { documentUrl, token, see
 }
 
 /** `directory` receives its cache, which is not used again. Without HOME it would look up its user at each request. */
-function execute(command: string, args: string[], directory: string): Promise<{ exitCode: number; stdout: string }> {
+function execute(
+  command: string,
+  args: string[],
+  { directory, clickToken }: { directory: string; clickToken: string },
+): Promise<{ exitCode: number; stdout: string }> {
   const hooks = { SCHEMATHESIS_HOOKS: 'hooks', PYTHONPATH: import.meta.dirname, PYTHONDONTWRITEBYTECODE: '1' };
-  const env = { PATH: process.env.PATH, HOME: directory, ...hooks };
+  const env = { PATH: process.env.PATH, HOME: directory, CLICK_TOKEN: clickToken, ...hooks };
   const options = { cwd: directory, env, timeout: runTimeoutMs, maxBuffer: outputBytesMax };
   return new Promise((resolve, reject) => {
     execFile(command, args, options, (error, stdout, stderr) => {

@@ -1,0 +1,30 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { allowLongTests, waitFor } from '@linkplane/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { countAfterFence } from '../support/count-clicks.ts';
+import { startProduct, type Product } from '../support/start-product.ts';
+
+allowLongTests('real time');
+
+let product: Product;
+beforeAll(async () => void (product = await startProduct({ env: { PROFILE: 'small', REDIRECT_WORKERS: 'auto' } })));
+afterAll(async () => await product.stop());
+
+const isEngineRunning = () => {
+  const pid = readFileSync(join(product.dataDirectory, 'clickhouse', 'pid'), 'utf8').trim();
+  return existsSync(`/proc/${pid}`);
+};
+
+test('with PROFILE=small one thread serves visitors, and ClickHouse ends without clicks and returns with the next one', async () => {
+  const { checks } = JSON.parse((await product.visit('/readyz')).body) as { checks: object };
+  expect(checks).toEqual({ management: true, analytics: true, webhooks: true, journal: true });
+  const link = await product.api.createLink({ url: 'https://example.com/' });
+  await product.follow(`/${link.slug}`);
+  await countAfterFence(product, link, 1);
+
+  await waitFor(() => !isEngineRunning(), { timeoutMs: 60_000, what: 'ClickHouse to end' });
+  expect((await product.follow(`/${link.slug}`)).status).toBe(302);
+  await countAfterFence(product, link, 2);
+  expect(isEngineRunning()).toBe(true);
+}, 90_000);
