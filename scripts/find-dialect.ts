@@ -2,7 +2,7 @@ import ts from 'typescript';
 
 export type Finding = { file: string; line: number; found: string; instead: string };
 
-/** Words that this code base once used in a sense of its own, each with the terms of the field. */
+/** Words, and phrases of two words, that have a sense of their own here, each with the terms of the field. */
 const dialect = new Map([
   ['answer', 'response, respond; redirect where it is one'],
   ['told', 'notified, reported, returned'],
@@ -14,6 +14,15 @@ const dialect = new Map([
   ['nobody', 'name who: no caller, no client; null or undefined for a value'],
   ['whoever', 'name the caller, the client, the visitor'],
   ['whomever', 'name the caller, the client, the visitor'],
+  ['anybody', 'anyone; name the caller, the client, the visitor'],
+  ['everybody', 'everyone; name the callers, the clients, the visitors'],
+  ['meanwhile', 'name the event: while it waits, in the meantime'],
+  ['believe', 'trust'],
+  ['believed', 'trusted'],
+  ['give way', 'lower priority'],
+  ['gives way', 'has a lower priority'],
+  ['giving way', 'lowering priority'],
+  ['gave way', 'lowered its priority'],
   ['anew', 'again'],
   ['vouch', 'lease, heartbeat, validity'],
   ['reliance', 'cache validity'],
@@ -38,29 +47,40 @@ const endings = ['', 's', 'ed', 'er', 'ers', 'ing'];
 const allowed: { file: RegExp; words: string[] }[] = [
   // DNS calls them answers.
   { file: /start-dns-server|domains?\//, words: ['answer'] },
-  { file: /links-db\/src\/queries\/domains/, words: ['answer'] },
+  { file: /links-db\/src\/queries\/domains|migrations\/0010_domain_checks/, words: ['answer'] },
   // A field of the dashboard's API.
   { file: /domain/, words: ['vouch'] },
 ];
 
+const codeFile = /\.(?:tsx?|mjs|cjs|js)$/;
 const wordPattern = /[A-Z]?[a-z]+/g;
 
-/** Findings in the names, the comments and the object spreads of one file. */
+/**
+ * Findings in one file: in the names, the comments and the object spreads of TypeScript and JavaScript, and in the whole
+ * text of any other file.
+ */
 export function listFindings(file: string, text: string): Finding[] {
-  const kind = file.endsWith('.tsx') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
-  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, kind);
   const findings: Finding[] = [];
   const allowedHere = new Set(allowed.filter((entry) => entry.file.test(file)).flatMap(({ words }) => words));
-  const add = (position: number, found: string, instead: string) => {
-    const { line } = source.getLineAndCharacterOfPosition(position);
-    findings.push({ file, line: line + 1, found, instead });
+  const add = (position: number, found: string, instead: string) =>
+    findings.push({ file, line: text.slice(0, position).split('\n').length, found, instead });
+  const addWords = (position: number, part: string) => {
+    for (const { index, found, entry, instead } of findWords(part))
+      if (!allowedHere.has(entry)) add(position + index, found, instead);
   };
-  const addWords = (position: number, text: string) => {
-    for (const [word] of text.matchAll(wordPattern)) {
-      const known = findEntry(word.toLowerCase());
-      if (known && !allowedHere.has(known[0])) add(position, word, known[1]);
-    }
-  };
+  if (!codeFile.test(file)) addWords(0, text);
+  else visitCode(file, text, { add, addWords });
+  return findings;
+}
+
+type Reporter = {
+  add(position: number, found: string, instead: string): void;
+  addWords(position: number, part: string): void;
+};
+
+function visitCode(file: string, text: string, { add, addWords }: Reporter): void {
+  const kind = file.endsWith('.tsx') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, kind);
   const commentsSeen = new Set<number>();
   const addComments = (ranges: ts.CommentRange[] | undefined) => {
     for (const { pos, end } of ranges ?? []) {
@@ -80,7 +100,6 @@ export function listFindings(file: string, text: string): Finding[] {
   }
   visit(source);
   addComments(ts.getLeadingCommentRanges(source.text, source.endOfFileToken.getFullStart()));
-  return findings;
 }
 
 /** A name is reported where it is declared, not at each use. */
@@ -91,6 +110,24 @@ function isDeclaredName(node: ts.Node): node is ts.Identifier {
     !ts.isPropertyAccessExpression(node.parent) &&
     !ts.isImportSpecifier(node.parent)
   );
+}
+
+type FoundWord = { index: number; found: string; entry: string; instead: string };
+
+/** The words of the list in a text, and its phrases, also across line breaks and within a name. */
+function findWords(text: string): FoundWord[] {
+  const found: FoundWord[] = [];
+  let previous = { word: '', index: 0 };
+  for (const { 0: word, index } of text.matchAll(wordPattern)) {
+    const known = findEntry(word.toLowerCase());
+    if (known) found.push({ index, found: word, entry: known[0], instead: known[1] });
+    const phrase = `${previous.word} ${word}`;
+    const instead = dialect.get(phrase.toLowerCase());
+    if (instead !== undefined)
+      found.push({ index: previous.index, found: phrase, entry: phrase.toLowerCase(), instead });
+    previous = { word, index };
+  }
+  return found;
 }
 
 function findEntry(word: string): [string, string] | undefined {

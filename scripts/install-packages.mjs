@@ -1,24 +1,36 @@
 // `pnpm install --frozen-lockfile`, skipped when nothing that it reads has changed since the last time.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 
 const stampFile = 'node_modules/.install-stamp';
 
-/** Installs the workspace exactly as the lockfile says. Exits the process with pnpm's output when that fails. */
-export function installPackages({ node, pnpm, binDirectory }) {
-  const stamp = hashInstallInputs();
-  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
+/** What the product needs to run, and its dashboard to be built; everything else is for tests and checks. */
+const productFilters = [
+  '--filter-prod=@linkplane/standalone...',
+  '--filter-prod=@linkplane/cli...',
+  '--filter=@linkplane/dashboard',
+];
+
+/**
+ * Installs the workspace exactly as the lockfile says. Exits the process with pnpm's output when that fails.
+ * @param {{ pnpm: string, binDirectory: string, scope: 'product' | 'all' }} options
+ */
+export async function installPackages({ pnpm, binDirectory, scope }) {
+  const inputs = hashInstallInputs();
+  const installed = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : '';
+  if (installed === `${inputs} all` || installed === `${inputs} ${scope}`) return;
   console.error('Installing packages (once, and after the lockfile changes) ...');
-  const env = { ...process.env, PATH: `${binDirectory}:${process.env.PATH}`, CI: 'true' };
+  const args = [pnpm, 'install', '--frozen-lockfile', '--reporter=append-only'];
   // Standard output stays clean: `npm run --silent cli -- ... --json` prints JSON alone.
-  const done = spawnSync(node, [pnpm, 'install', '--frozen-lockfile', '--reporter=append-only'], {
+  const child = spawn(process.execPath, [...args, ...(scope === 'product' ? productFilters : [])], {
     stdio: ['ignore', 2, 2],
-    env,
+    env: { ...process.env, PATH: `${binDirectory}:${process.env.PATH}`, CI: 'true' },
   });
-  if (done.error) console.error(`pnpm could not be started: ${done.error.message}`);
-  if (done.status !== 0) process.exit(done.status ?? 1);
-  writeFileSync(stampFile, stamp);
+  const code = await new Promise((done) => child.on('error', (error) => done(error.message)).on('exit', done));
+  if (typeof code === 'string') console.error(`pnpm could not be started: ${code}`);
+  if (code !== 0) process.exit(typeof code === 'number' ? code : 1);
+  writeFileSync(stampFile, `${inputs} ${scope}`);
 }
 
 function hashInstallInputs() {

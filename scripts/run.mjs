@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { bringToolchain } from './bring-toolchain.mjs';
 import { installPackages } from './install-packages.mjs';
 
-const buildDashboard = ['scripts/build-dashboard.ts'];
+const buildDashboard = ['services/dashboard/build-dashboard.ts'];
 /** A small young generation: V8 tidies up more often and for less long, which visitors feel (docs/fast-lane.md). */
 const shortPauses = '--max-semi-space-size=8';
 
@@ -13,16 +13,28 @@ const commands = {
   start: [buildDashboard, [shortPauses, 'services/standalone/src/main.ts']],
   cluster: [buildDashboard, ['deploy/local/src/cluster/main.ts']],
   cli: [['services/cli/src/main.ts']],
+  docs: [['packages/docs-site/generate/generate-site.ts']],
   demo: [['packages/e2e/demo/run-demo.ts']],
   screenshots: [buildDashboard, ['packages/e2e/demo/screenshot-dashboard.ts']],
   bench: [['scripts/run-bench.ts']],
-  test: [['scripts/run-checks.ts'], buildDashboard, ['node_modules/vitest/vitest.mjs', 'run']],
+  test: [['scripts/run-checks.ts'], buildDashboard, ['scripts/run-tests.ts']],
   'test:unit': [['node_modules/vitest/vitest.mjs', 'run', '--config', 'vitest.unit.config.ts']],
-  soak: [['node_modules/vitest/vitest.mjs', 'run', 'packages/e2e/faults', 'kill']],
+  soak: [
+    ['node_modules/vitest/vitest.mjs', 'run', 'packages/e2e/faults', 'kill', 'images', 'chart-proxy', 'npm-package'],
+  ],
   check: [['scripts/run-checks.ts']],
-  generate: [['packages/sdk/generate/generate-sdk.ts'], ['deploy/containers/src/write-replicated-schema.ts']],
+  package: [buildDashboard, ['deploy/npm/src/build-package.ts']],
+  generate: [
+    ['packages/sdk/generate/generate-sdk.ts'],
+    ['packages/sdk-python/generate/generate-python-sdk.ts'],
+    ['deploy/containers/src/write-replicated-schema.ts'],
+    ['packages/telemetry/generate/generate-metrics-doc.ts'],
+  ],
   format: [['node_modules/prettier/bin/prettier.cjs', '--write', '.']],
 };
+
+/** Commands of users, which need no packages of tests and checks. */
+const productCommands = new Set(['start', 'cli']);
 
 const [name, ...rest] = process.argv.slice(2);
 const steps = commands[name];
@@ -39,8 +51,9 @@ const extraEnv = {
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE || `${root.pathname}.toolchain/compile-cache`,
   ...(name === 'soak' && { SOAK: '1' }),
 };
-const toolchain = bringToolchain();
-installPackages(toolchain);
+const { pnpm, binDirectory, ...bringing } = await bringToolchain();
+await installPackages({ pnpm, binDirectory, scope: productCommands.has(name) ? 'product' : 'all' });
+const node = await bringing.node;
 
 for (const [index, step] of steps.entries()) {
   // Extra arguments go to the last step only: `npm test -- journal` filters tests and leaves out the checks.
@@ -52,9 +65,9 @@ for (const [index, step] of steps.entries()) {
 
 /** Runs one step to its end, passing signals on, and ends it when this process' own parent dies. */
 function runStep(step) {
-  const child = spawn(toolchain.node, step, {
+  const child = spawn(node, step, {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'], // a closed channel tells the child that this process died
-    env: { ...process.env, ...extraEnv, PATH: `${toolchain.binDirectory}:${process.env.PATH}` },
+    env: { ...process.env, ...extraEnv, PATH: `${binDirectory}:${process.env.PATH}` },
   });
   const stop = (signal) => child.kill(signal);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal));
