@@ -3,18 +3,21 @@
 /** From a room, the rooms of this repository that it may use, beside itself. */
 const allowed = {
   'packages/slugs': [],
+  // Only types of visitors' facts, and the continents of countries.
+  'packages/link-decisions': ['packages/visitors'],
   'packages/visitors': ['packages/runtime', 'packages/events'],
   // A text is an address where the public page takes it for one.
   'packages/contracts': ['packages/messages', 'packages/profile-page', 'packages/slugs', 'packages/visitors'],
   'packages/docs-site': ['packages/contracts'],
   'packages/sdk': [],
+  'packages/sdk-python': [],
   'packages/events': [],
   'packages/config': ['packages/runtime', 'packages/slugs'],
   'packages/messages': [],
   'packages/profile-page': ['packages/messages'],
   'packages/runtime': [],
   'packages/telemetry': ['packages/runtime'],
-  'packages/links-db': ['packages/runtime', 'packages/slugs', 'packages/telemetry'],
+  'packages/links-db': ['packages/link-decisions', 'packages/runtime', 'packages/slugs', 'packages/telemetry'],
   'packages/clicks-db': ['packages/runtime', 'packages/telemetry', 'packages/events'],
   'packages/event-journal': ['packages/runtime', 'packages/telemetry'],
   'packages/event-stream': ['packages/runtime', 'packages/telemetry', 'packages/events', 'packages/event-journal'],
@@ -32,12 +35,19 @@ const allowed = {
   'packages/testing': ['packages/runtime'],
   // It starts the stores for the tests of all other packages, which therefore depend on `testing` alone.
   'packages/test-stores': ['packages/telemetry', 'packages/testing', 'packages/embedded', 'packages/links-db'],
-  // The renderer of the public page shows its preview.
-  'services/dashboard': ['packages/contracts', 'packages/messages', 'packages/profile-page', 'packages/visitors'],
+  // The renderer of the public page shows its preview, and the decisions of the redirect are tried out while they are edited.
+  'services/dashboard': [
+    'packages/contracts',
+    'packages/link-decisions',
+    'packages/messages',
+    'packages/profile-page',
+    'packages/visitors',
+  ],
   'services/redirect': [
     'packages/events',
     'packages/visitors',
     'packages/slugs',
+    'packages/link-decisions',
     'packages/messages',
     'packages/profile-page',
     'packages/links-db',
@@ -64,6 +74,7 @@ const allowed = {
     'packages/messages',
     'packages/docs-site',
     'packages/contracts',
+    'packages/events',
     'packages/slugs',
     'packages/profile-page',
     'packages/links-db',
@@ -154,6 +165,7 @@ const managementRooms = {
   webhooks: ['slugs', 'calls', 'http'],
   reports: ['links', 'tags', 'profiles', 'slugs', 'calls', 'http'],
   erasures: ['links', 'calls', 'http'],
+  conversions: ['calls', 'http'],
   shares: ['reports', 'links', 'tags', 'accounts', 'calls', 'http'],
   storage: [],
   'export-schedules': ['storage', 'reports', 'slugs', 'calls', 'http'],
@@ -170,6 +182,7 @@ const managementRooms = {
     'profiles',
     'blocks',
     'reports',
+    'conversions',
     'erasures',
     'shares',
     'export-schedules',
@@ -184,6 +197,7 @@ const managementRooms = {
     'calls',
     'http',
   ],
+  mcp: ['public-api', 'calls', 'http'],
   'dashboard-api': ['accounts', 'workspaces', 'tokens', 'views', 'domains', 'calls', 'http'],
 };
 
@@ -206,7 +220,13 @@ const entrance = (plane, store, allowedFiles) => ({
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
-    { name: 'no-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    // The entry of the package for npm loads bundles that are made beside it.
+    {
+      name: 'no-unresolvable',
+      severity: 'error',
+      from: { pathNot: '^deploy/npm/bin/' },
+      to: { couldNotResolve: true },
+    },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     ...roomRules,
     ...redirectRoomRules,
@@ -244,7 +264,7 @@ module.exports = {
       name: 'contracts-and-pages-run-in-a-browser',
       severity: 'error',
       from: {
-        path: '^packages/((contracts|profile-page|slugs)/src|visitors/src/(names|continents|client-names)\\.ts)',
+        path: '^packages/((contracts|link-decisions|profile-page|slugs)/src|visitors/src/(names|continents|client-names)\\.ts)',
         pathNot: '\\.test\\.ts$',
       },
       to: { dependencyTypes: ['core'] },
