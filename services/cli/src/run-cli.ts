@@ -1,5 +1,4 @@
 import { ConfigError } from '@linkplane/config';
-import { PathLockedError } from '@linkplane/runtime';
 import { createLogger } from '@linkplane/telemetry';
 import { builtIns } from './built-ins.ts';
 import { CommandError, UsageError } from './command-errors.ts';
@@ -7,6 +6,7 @@ import type { Command, CommandDescription, CommandResult, Values } from './comma
 import { commands } from './commands.ts';
 import { writeCompletion } from './completion/write-completion.ts';
 import { readCliConfig } from './config.ts';
+import { describeFailure } from './describe-failure.ts';
 import { findNearest } from './find-nearest.ts';
 import { formatCommand, formatOverview, formatUsage, type MarkHeading } from './help.ts';
 import { openStores } from './open-stores.ts';
@@ -158,13 +158,4 @@ function formatJsonError(error: unknown, usage: string | undefined): string {
   const problems = error instanceof ConfigError ? error.problems : undefined;
   const message = error instanceof ConfigError ? error.message : describeFailure(error);
   return JSON.stringify({ error: { message, ...(problems && { problems }), ...(usage !== undefined && { usage }) } });
-}
-
-function describeFailure(error: unknown): string {
-  if (error instanceof CommandError || error instanceof UsageError) return error.message;
-  if (error instanceof ConfigError)
-    return [error.message, ...error.problems.map((problem) => `  ${problem}`)].join('\n');
-  if (error instanceof PathLockedError)
-    return `${error.message}. If it is starting or stopping, try again in a moment. If it is in another container, run the command there: docker exec <container> ...`;
-  return error instanceof Error ? `Failed: ${error.message || error.name}` : `Failed: ${String(error)}`;
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -242,9 +243,36 @@ describe('a command that cannot be done ends with 1 and says why', () => {
 
   test('when the database is away or misnamed', async () => {
     const command = 'workspace create --name Acme --plan pro';
-    expect(await run(command, { DATABASE_URL: 'postgres://127.0.0.1:1/x' })).toMatchObject({ code: 1, out: '' });
+    const away = await run(command, { DATABASE_URL: 'postgres://127.0.0.1:1/x' });
+    expect(away).toMatchObject({
+      code: 1,
+      out: '',
+      err: expect.stringMatching(/^Nothing listens at 127\.0\.0\.1:1\./) as string,
+    });
     const misnamed = await run(command, { DATABASE_URL: 'mysql://x' });
     expect(misnamed).toMatchObject({ code: 1, err: expect.stringContaining('DATABASE_URL') as string });
+  });
+
+  test('when Postgres does not let it in, in words and not in those of the driver', async () => {
+    const role = `cli_${randomBytes(8).toString('hex')}`;
+    const pool = openPool({ connectionString: database.url, ...poolLimits }, createLogger('test', 'silent'));
+    const changedUrl = (change: Partial<URL>) => Object.assign(new URL(database.url), change).href;
+    const fail = async (url: string) => (await run('suspended list', { DATABASE_URL: url })).err;
+    await pool.query(`create role ${role} login password 'right' connection limit 0`);
+    try {
+      expect(await fail(changedUrl({ username: role, password: 'right' }))).toBe(
+        'Postgres has no free connection. Try again in a moment, or raise its max_connections.',
+      );
+      expect(await fail(changedUrl({ username: role, password: 'wrong' }))).toBe(
+        'Postgres refuses the user or the password of DATABASE_URL.',
+      );
+      expect(await fail(changedUrl({ pathname: '/nowhere' }))).toBe(
+        'The database that DATABASE_URL names does not exist.',
+      );
+    } finally {
+      await pool.query(`drop role ${role}`);
+      await pool.end();
+    }
   });
 });
 
