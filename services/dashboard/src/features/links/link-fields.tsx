@@ -25,11 +25,12 @@ import { domainsQuery } from '../domains/domains-query.ts';
 import { TagsField } from '../tags/tags-field.tsx';
 import { useWorkspace } from '../workspaces/workspace-context.ts';
 import { utmFields } from '../utm-templates/fill-from-template.ts';
+import { describeSections } from './describe-sections.ts';
 import { isWebDestination } from './is-web-destination.ts';
 import type { LinkFormValues } from './link-form-values.ts';
 import { AppFields, completeIn, LimitFields, RedirectFields, type LinkFormPart } from './link-more-fields.tsx';
 import styles from './link-panel.module.css';
-import { PasswordField, saidOfPassword } from './password-field.tsx';
+import { PasswordField } from './password-field.tsx';
 import { SocialFields } from './social-fields.tsx';
 import { TitleField } from './title-field.tsx';
 import { UtmSection } from './utm-section.tsx';
@@ -44,28 +45,15 @@ type LinkFieldsProps = LinkFormPart & { isNew: boolean; /** Of the stored link. 
 /** The fields of a link; those that most links leave empty are in sections that open when they are used. */
 export function LinkFields({ form, error, isNew, hasPassword }: LinkFieldsProps) {
   const values = useWatch({ control: form.control }) as LinkFormValues;
-  const utm = utmFields.map((field) => values[field]).filter((each) => each !== '');
   const isWeb = isWebDestination(completeAddress(values.url));
-  const limits = [
-    values.startsAt !== '' && t('scheduled'),
-    values.expiresAt !== '' && t('expires'),
-    values.clickLimit !== '' &&
-      t('{clicks, plural, one {# click} other {# clicks}}', { clicks: Number(values.clickLimit) }),
-  ].filter((each) => each !== false);
-  const redirectOptions = [
-    values.redirectDelayEnabled && t('interstitial'),
-    values.forwardQuery && t('query forwarding'),
-    values.clickToken && t('conversions'),
-    values.forwardPath !== 'off' && t('path forwarding'),
-    values.redirectStatus !== '302' && values.redirectStatus,
-  ].filter((each) => each !== false);
+  const said = describeSections(values, hasPassword);
   return (
     <div className={styles['fields']}>
       <MainFields {...{ form, error, isNew }} />
       <Section
         name={t('UTM parameters')}
         icon={<Tags aria-hidden />}
-        said={utm.join(' · ')}
+        said={said.utm}
         error={firstErrorOf(error, utmFields)}
       >
         <UtmSection {...{ form, error, isWeb }} />
@@ -73,26 +61,18 @@ export function LinkFields({ form, error, isNew, hasPassword }: LinkFieldsProps)
       <Section
         name={t('Schedule and limits')}
         icon={<CalendarClock aria-hidden />}
-        said={limits.join(' · ')}
+        said={said.limits}
         error={firstErrorOf(error, ['startsAt', 'expiresAt', 'clickLimit', 'expirationUrl'])}
       >
         <LimitFields {...{ form, error }} />
       </Section>
-      <Section
-        name={t('Open in apps')}
-        icon={<Smartphone aria-hidden />}
-        said={
-          values.appLinkingEnabled
-            ? [values.iosEnabled && 'iOS', values.androidEnabled && t('Android')].filter(Boolean).join(' · ')
-            : ''
-        }
-      >
+      <Section name={t('Open in apps')} icon={<Smartphone aria-hidden />} said={said.apps}>
         <AppFields form={form} isOn={values.appLinkingEnabled} />
       </Section>
       <Section
         name={t('Redirect options')}
         icon={<Route aria-hidden />}
-        said={redirectOptions.join(' · ')}
+        said={said.redirect}
         error={firstErrorOf(error, ['forwardPath', 'redirectStatus'])}
       >
         <RedirectFields form={form} error={error} isWeb={isWeb} />
@@ -100,11 +80,7 @@ export function LinkFields({ form, error, isNew, hasPassword }: LinkFieldsProps)
       <Section
         name={t('Rules')}
         icon={<Split aria-hidden />}
-        said={
-          values.rules.length === 0
-            ? ''
-            : t('{count, plural, one {# rule} other {# rules}}', { count: values.rules.length })
-        }
+        said={said.rules}
         error={nestedErrorOf(error, /^(?:rules|blockedUrl)\b/)}
       >
         <Suspense>
@@ -114,18 +90,14 @@ export function LinkFields({ form, error, isNew, hasPassword }: LinkFieldsProps)
       <Section
         name={t('Split test')}
         icon={<FlaskConical aria-hidden />}
-        said={
-          values.split.variants.length === 0
-            ? ''
-            : t('{count, plural, one {# variant} other {# variants}}', { count: values.split.variants.length })
-        }
+        said={said.split}
         error={nestedErrorOf(error, /^split\b/)}
       >
         <Suspense>
           <SplitFields form={form} error={error} />
         </Suspense>
       </Section>
-      {(values.rules.length > 0 || values.split.variants.length > 0) && (
+      {(said.rules !== '' || said.split !== '') && (
         <Section name={t('Who would get what')} icon={<UserRoundSearch aria-hidden />} said="">
           <Suspense>
             <TryOutField form={form} />
@@ -135,7 +107,7 @@ export function LinkFields({ form, error, isNew, hasPassword }: LinkFieldsProps)
       <Section
         name={t('Password')}
         icon={<LockKeyhole aria-hidden />}
-        said={saidOfPassword(values.password, hasPassword)}
+        said={said.password}
         error={firstErrorOf(error, ['password'])}
       >
         <PasswordField form={form} error={error} hasPassword={hasPassword} />
@@ -143,7 +115,7 @@ export function LinkFields({ form, error, isNew, hasPassword }: LinkFieldsProps)
       <Section
         name={t('Social preview')}
         icon={<Share2 aria-hidden />}
-        said={values.social.title}
+        said={said.social}
         error={firstErrorOf(error, ['social'])}
       >
         <SocialFields form={form} error={error} />

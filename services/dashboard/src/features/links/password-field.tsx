@@ -9,12 +9,6 @@ import styles from './link-panel.module.css';
 /** As the API has it. */
 const passwordCharsMax = 128;
 
-/** What the section says of itself while it is closed. */
-export function saidOfPassword(entered: string | null, hasPassword: boolean): string {
-  if (entered === null) return hasPassword ? t('will be removed') : '';
-  return entered !== '' || hasPassword ? t('protected') : '';
-}
-
 /** Sets or removes the password of a link. The stored one cannot be shown: only its hash is known. */
 export function PasswordField({ form: { control }, error, hasPassword }: LinkFormPart & { hasPassword: boolean }) {
   return (
