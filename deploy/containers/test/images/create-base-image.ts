@@ -40,7 +40,7 @@ async function fetchDebian(): Promise<void> {
     rmSync(join(debianDirectory, unused), { recursive: true, force: true });
   const binaries = join(debianDirectory, 'usr/local/bin');
   cpSync(process.execPath, join(binaries, 'node'));
-  cpSync(resolve(root, '.toolchain/node_modules/pnpm'), join(debianDirectory, 'opt/pnpm'), { recursive: true });
+  cpSync(resolve(root, '.toolchain/pnpm/node_modules/pnpm'), join(debianDirectory, 'opt/pnpm'), { recursive: true });
   const writeScript = (file: string, script: string) =>
     writeFileSync(join(binaries, file), `#!/bin/sh\n${script}\n`, { mode: executableMode });
   writeScript('pnpm', 'exec node /opt/pnpm/bin/pnpm.cjs "$@"');
