@@ -60,13 +60,16 @@ async function start(command: string, args: string[], env: Record<string, string
   const child = spawn(command, args, { cwd: workDirectory, env: environment(env), stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += String(data)));
-  await waitFor(
-    async () => {
-      if (child.exitCode !== null) throw new Error(`it has ended:\n${output}`);
-      return (await visit(Number(env['PORT']), '/readyz')).status === 200;
-    },
-    { timeoutMs: startTimeoutMs, what: 'the package to be ready' },
-  );
+  const isReady = async () => {
+    if (child.exitCode !== null) throw new Error(`it has ended:\n${output}`);
+    return (await visit(Number(env['PORT']), '/readyz')).status === 200;
+  };
+  try {
+    await waitFor(isReady, { timeoutMs: startTimeoutMs, what: 'the package to be ready' });
+  } catch (error) {
+    child.kill('SIGKILL');
+    throw new Error(`it printed:\n${output}`, { cause: error });
+  }
   return child;
 }
 
@@ -144,7 +147,9 @@ test.runIf(process.env['SOAK'] === '1')('npx starts the package on an empty cach
   const archive = join(home, packed.stdout.trim());
   const port = await findFreePort();
   const begunAt = performance.now();
+  const authorities = process.env['NODE_EXTRA_CA_CERTS']; // of a proxy between this machine and the registry
   const child = await start('npx', ['--yes', '--package', archive, 'linkplane'], {
+    ...(authorities !== undefined && { NODE_EXTRA_CA_CERTS: authorities }),
     PORT: String(port),
     HOME: join(directory, 'empty-home'),
     DATA_DIR: join(directory, 'npx-data'),
