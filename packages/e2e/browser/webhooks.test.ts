@@ -111,6 +111,11 @@ test('a webhook is created, its secret is shown once, and a signed test event ar
   await rows().filter({ hasText: 'Test' }).filter({ hasText: 'Succeeded' }).getByText('200').waitFor();
   await page.reload();
   await rows().filter({ hasText: 'Succeeded' }).waitFor();
+  const listed = rows().filter({ hasText: String(receiver.received[0]?.headers['webhook-id']) });
+  expect(await listed.count()).toBe(1);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await listed.getByText('1 attempt', { exact: true }).waitFor();
+  await page.setViewportSize({ width: 1280, height: 720 });
   expect(await page.getByText(secret).count()).toBe(0);
 });
 

@@ -51,6 +51,7 @@ function DeliveryRow({ delivery }: { delivery: DeliverySummary }) {
           {type}
         </Link>
         {isTest && <Badge tone="accent">{t('Test')}</Badge>}
+        <span className={styles['id']}>{id}</span>
       </td>
       <td className={styles['state']}>
         <DeliveryBadge delivery={delivery} />
@@ -66,8 +67,10 @@ function DeliveryRow({ delivery }: { delivery: DeliverySummary }) {
       <td className={styles['number']}>
         {attemptCount > 0 && (
           <>
-            {attemptCount}
-            <span className={styles['unit']}> {attemptCount === 1 ? 'attempt' : 'attempts'}</span>
+            <span className={styles['bare']}>{attemptCount}</span>
+            <span className={styles['unit']}>
+              {t('{count, plural, one {# attempt} other {# attempts}}', { count: attemptCount }, { context: 'alone' })}
+            </span>
           </>
         )}
       </td>

@@ -66,5 +66,5 @@ export function formatJson(text: string): string {
 }
 
 function countAttempts(count: number): string {
-  return t('{count, plural, one {# attempt} other {# attempts}}', { count });
+  return t('{count, plural, one {# attempt} other {# attempts}}', { count }, { context: 'after a preposition' });
 }
