@@ -48,6 +48,7 @@ export function AppearancePanel({ profile, drafts }: AppearancePanelProps) {
             change(preset && { ...themeOf(preset), css: theme?.css ?? null, appearance: theme?.appearance ?? 'auto' })
           }
         />
+        {!theme && <p className={form['note']}>{t('Choose a theme to change colors, fonts and buttons.')}</p>}
         {theme && (
           <ThemeFields
             theme={theme}

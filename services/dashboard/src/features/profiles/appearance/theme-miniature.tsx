@@ -4,12 +4,25 @@ import type { CSSProperties } from 'react';
 import { t } from '../../../language/translate.ts';
 import styles from './theme-gallery.module.css';
 
-/** A page with a theme, very small: drawn with the colors, the font and the shapes that the page has. */
+/**
+ * A page with a theme, very small: drawn with the colors, the font and the shapes that the page has. A page that is light or
+ * dark as the visitor's device is shows both, with a slanting edge between them.
+ */
 export function ThemeMiniature({ theme }: { theme: Theme }) {
+  if (theme.appearance !== 'auto') return <Page theme={theme} scheme={theme.appearance} />;
+  return (
+    <span className={styles['both']}>
+      <Page theme={theme} scheme="light" />
+      <Page theme={theme} scheme="dark" />
+    </span>
+  );
+}
+
+function Page({ theme, scheme }: { theme: Theme; scheme: 'light' | 'dark' }) {
   const read = readTheme(theme);
   if (!read) return null;
-  const { light, dark, font, shape, image } = resolveTheme(read);
-  const { tokens, backdrop, scrim } = read.appearance === 'dark' ? dark : light;
+  const { [scheme]: colors, font, shape, image } = resolveTheme(read);
+  const { tokens, backdrop, scrim } = colors;
   const layers = [
     ...(scrim === undefined ? [] : [`linear-gradient(${scrim},${scrim})`]),
     ...(image === undefined ? [] : [`url("${image.replaceAll(/["\\]/g, encodeURIComponent)}") center / cover`]),
