@@ -41,7 +41,7 @@ test('rules are built from conditions, and visitors follow them; blocking and or
   await panel.getByRole('button', { name: 'Add rule' }).click();
   const [first] = await panel.getByRole('listitem').filter({ hasText: 'Rule 1' }).all();
   await first?.getByLabel('If').selectOption('Operating system');
-  await first?.getByLabel('Choose', { exact: true }).selectOption('iOS');
+  await first?.getByLabel('Values', { exact: true }).selectOption('iOS');
   await first?.getByRole('button', { name: 'Remove iOS' }).waitFor();
   await first?.getByLabel('Destination of the rule').fill('https://example.com/phones');
   await first?.getByLabel('Name for reports').fill('Phones');
@@ -88,7 +88,7 @@ test('a sample visitor is shown what unsaved rules would do, and real visitors t
   const result = panel.getByRole('status', { name: 'Result' });
   const reasons = panel.getByRole('list', { name: 'Why other rules do not apply' });
   await reasons.getByText('Country: nothing chosen yet').waitFor();
-  await first.getByLabel('Choose', { exact: true }).selectOption('Germany');
+  await first.getByLabel('Values', { exact: true }).selectOption('Germany');
   await first.getByLabel('Destination of the rule').fill('https://example.com/de');
   await first.getByLabel('Name for reports').fill('Germans');
   await panel.getByRole('button', { name: 'Add rule' }).click();
@@ -154,11 +154,8 @@ test('a rule that cannot be saved says what is missing beside its field', async 
   await panel.getByRole('button', { name: 'Rules' }).click();
   await panel.getByRole('button', { name: 'Add rule' }).click();
   await panel.getByRole('button', { name: 'Save changes' }).click();
-  await panel
-    .getByText(/must have at least 1 value/i)
-    .first()
-    .waitFor();
-  await panel.getByLabel('Choose', { exact: true }).selectOption('Germany');
+  await panel.getByText('Choose at least one value.').first().waitFor();
+  await panel.getByLabel('Values', { exact: true }).selectOption('Germany');
   await panel.getByLabel('Destination of the rule').fill('nothing');
   await panel.getByRole('button', { name: 'Save changes' }).click();
   await panel.getByRole('alert').first().waitFor();

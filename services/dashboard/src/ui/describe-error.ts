@@ -62,6 +62,7 @@ const sentences: Readonly<Record<string, string>> = {
   'must be in the future': t('Choose a date in the future.'),
   'must not be in the future': t('Choose a date that is not in the future.'),
   'must be the name of the workspace': t('This is no longer the name of the workspace. Reload the page.'),
+  'must have at least 1 value': t('Choose at least one value.'),
   'must be a whole number': t('Enter a whole number.'),
   'must not be empty': t('Must not be empty.'),
   'must not be blank': t('Must not be empty.'),

@@ -84,7 +84,7 @@ function ValueFields({ condition, path, error, onChange }: ValueFieldsProps) {
         </ul>
       )}
       <SelectField
-        label={condition.in.length === 0 ? t('Choose') : t('or')}
+        label={condition.in.length === 0 ? t('Values') : t('or')}
         value=""
         error={problem}
         onChange={({ target }) => change([...condition.in, target.value])}
