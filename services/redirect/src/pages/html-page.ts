@@ -30,8 +30,8 @@ const pageColors = { light: '#f8f9fc', dark: '#0d0e15' };
 /** The typeface comes from the page's own origin; until it has come, and without it, texts are in a font of the device. */
 const style = `
 ${fontFaces(ownFont)}
-:root{color-scheme:light dark;--ink:#14172b;--soft:#5b6078;--paper:${pageColors.light};--card:#fff;--line:#e4e6f0;--accent:#4b45c6;--accent-ink:#fff}
-@media (prefers-color-scheme:dark){:root{--ink:#f2f3fa;--soft:#a2a7c0;--paper:${pageColors.dark};--card:#171a2e;--line:#272b3b;--accent:#a9a5ff;--accent-ink:#14152b}}
+:root{color-scheme:light dark;--ink:#14172b;--soft:#5b6078;--paper:${pageColors.light};--card:#fff;--line:#e4e6f0;--accent:#4b45c6;--accent-ink:#fff;--bad:#b42318}
+@media (prefers-color-scheme:dark){:root{--ink:#f2f3fa;--soft:#a2a7c0;--paper:${pageColors.dark};--card:#171a2e;--line:#272b3b;--accent:#a9a5ff;--accent-ink:#14152b;--bad:#ff9d92}}
 *{box-sizing:border-box}
 body{margin:0;min-height:100vh;display:grid;place-items:center;padding:24px;background:radial-gradient(60rem 40rem at 50% -10%,color-mix(in srgb,var(--accent) 14%,transparent),transparent),var(--paper);color:var(--ink);font:16px/1.55 ${ownFont.stack}}
 main{width:100%;max-width:27rem;padding:40px 32px;background:var(--card);border:1px solid var(--line);border-radius:20px;box-shadow:0 24px 60px -30px rgb(20 23 43/.35);text-align:center}
@@ -45,8 +45,9 @@ p{margin:0 0 8px;color:var(--soft)}
 .button:is(button){width:100%;border:0;font:inherit;font-weight:600;cursor:pointer}
 label{display:block;margin:20px 0 6px;text-align:start;font-weight:600;font-size:.9rem}
 input[type=password]{width:100%;padding:11px 14px;border:1px solid var(--soft);border-radius:12px;background:var(--paper);color:var(--ink);font:inherit}
+input[aria-invalid=true]{border-color:var(--bad)}
 input[type=password]:focus-visible{outline:3px solid color-mix(in srgb,var(--accent) 50%,transparent);outline-offset:1px}
-.problem{margin:10px 0 0;color:var(--ink);font-weight:600;text-align:start}
+.problem{margin:10px 0 0;color:var(--bad);font-weight:600;text-align:start}
 .mark{width:44px;height:44px}
 .more{display:flex;flex-wrap:wrap;justify-content:center;gap:8px 20px;margin-top:20px}
 .more a{padding:6px;color:var(--accent);font-weight:600;text-underline-offset:3px}
