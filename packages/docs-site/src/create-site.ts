@@ -45,12 +45,7 @@ export function createSite({ document, readGuide, origin, assets, place = produc
   const rendered = new Map<string, RenderedMarkdown>();
   const readRendered = (guide: Guide) => {
     let markdown = rendered.get(guide.slug);
-    // Samples in guides name the address of a local start; readers of a service want their own.
-    markdown ??= renderMarkdown(
-      readGuide(guide.file).replaceAll('localhost:8080', withoutScheme(origin)),
-      guide.file,
-      place,
-    );
+    markdown ??= renderMarkdown(nameOrigin(readGuide(guide.file), origin), guide.file, place);
     rendered.set(guide.slug, markdown);
     return markdown;
   };
@@ -112,7 +107,10 @@ export function createSite({ document, readGuide, origin, assets, place = produc
   };
 }
 
-const withoutScheme = (origin: string) => origin.replace(/^http:\/\//, '');
+/** Samples in guides name the address of a local start; readers of a service want their own. */
+function nameOrigin(markdown: string, origin: string): string {
+  return markdown.replaceAll('http://localhost:8080', origin).replaceAll('localhost:8080', new URL(origin).host);
+}
 
 /** The beginning of a text, up to a word's end. */
 function summarise(text: string): string {

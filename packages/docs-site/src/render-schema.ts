@@ -45,8 +45,12 @@ function renderField({ name, schema, isRequired, description, more }: Field): st
   );
 }
 
-/** Descriptions are a few sentences, with `code` and lists that begin with a hyphen. */
+/** Descriptions are paragraphs of a few sentences, with `code` and lists that begin with a hyphen. */
 export function renderText(text: string): string {
+  return text.split('\n\n').map(renderParagraph).join('');
+}
+
+function renderParagraph(text: string): string {
   const [lead = '', ...items] = text.split(/\n- /);
   const list = items.map((item) => `<li>${renderInline(item)}</li>`).join('');
   // A description may be nothing but a list.

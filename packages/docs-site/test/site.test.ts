@@ -36,6 +36,21 @@ test('every operation of the API is on a page, and each of its fields is describ
   expect(pages.get('/docs/api/links')).toContain('<code>redirectDelayEnabled</code>');
 });
 
+test('a call is described in paragraphs, its scope in the last one', () => {
+  expect(pages.get('/docs/api/links')).toMatch(
+    /<p>Without a <code>slug<\/code> [^<]+<code>url<\/code>[^<]+<\/p><p>A token [^<]+<code>links<\/code>\.<\/p>/,
+  );
+});
+
+test('samples of guides call the origin of the reader, with the variable that the reference has', () => {
+  for (const { file, slug } of guides) {
+    const html = pages.get(`/docs/guides/${slug}`) ?? '';
+    expect(html, file).not.toMatch(/localhost:8080|http:\/\/https:|lnk\.example:/);
+    expect(html, file).not.toMatch(/Bearer \$(?!LINKPLANE_TOKEN)\w/);
+  }
+  expect(pages.get('/docs/guides/rules')).toContain('https://lnk.example/v1/links');
+});
+
 test('every link within the documentation leads to a page and to a heading of it', () => {
   for (const [path, html] of pages) {
     for (const [, href = ''] of html.matchAll(/ href="([^"]*)"/g)) {
