@@ -11,6 +11,8 @@ export type Route = {
   /** Below the versioned base; `:name` marks a parameter. */
   path: string;
   summary: string;
+  /** What a reader needs to know besides the summary, in Markdown: whole sentences. */
+  description?: string;
   /** A token limited to any of these may call it. */
   scopes: readonly Scope[];
   /** Of a successful response. */

@@ -6,6 +6,7 @@ export const conversionRoutes = {
     method: 'post',
     path: '/conversions',
     summary: 'Record what a visitor did after a click; the same externalId again changes nothing and returns 200',
+    description: 'The token is what the destination got as `lp` from a link with `clickToken`.',
     scopes: ['conversions'],
     status: 200,
     createdStatus: 201,

@@ -12,6 +12,8 @@ export const linkRoutes = {
     method: 'post',
     path: '/links',
     summary: 'Create a short link',
+    description:
+      'Without a `slug` a random one is generated. Only the `url` is required, and the link works within a second of the response.',
     scopes: ['links'],
     status: 201,
     body: createLinkBody,
@@ -41,6 +43,8 @@ export const linkRoutes = {
     method: 'get',
     path: '/links',
     summary: 'List the links of the workspace, page by page',
+    description:
+      '`search` covers the title, slug, short link, destination, tags and notes. Every word and every filter has to match.',
     scopes: ['read', 'links'],
     status: 200,
     query: listLinksQuery,
@@ -116,6 +120,8 @@ export const linkRoutes = {
     method: 'patch',
     path: '/links/:id',
     summary: 'Update a link',
+    description:
+      'Fields that are not sent stay as they are. Visitors follow the change within a second of the response.',
     scopes: ['links'],
     status: 200,
     body: updateLinkBody,

@@ -14,7 +14,7 @@ export function describeOperation(route: Route, { name, tag, links }: Naming, wr
   return {
     operationId: name,
     summary: route.summary,
-    description: describeScopes(route),
+    description: [route.description, describeScopes(route)].filter(Boolean).join('\n\n'),
     tags: [tag],
     parameters: [...describePathParameters(route.path), ...describeQuery(route, writer), ...headersOf(route)],
     ...(route.body && { requestBody: describeBody(route.body, name, writer) }),

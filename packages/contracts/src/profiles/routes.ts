@@ -9,6 +9,8 @@ export const profileRoutes = {
     method: 'post',
     path: '/profiles',
     summary: 'Create a profile',
+    description:
+      'Its page has the address of a short link. Links, texts and pictures on it are blocks, which are added one by one.',
     scopes: ['profiles'],
     status: 201,
     body: createProfileBody,

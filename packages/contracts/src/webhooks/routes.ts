@@ -11,6 +11,7 @@ export const webhookRoutes = {
     method: 'post',
     path: '/webhooks',
     summary: 'Create a webhook; its secret is returned only once',
+    description: 'Deliveries are signed with the secret as Standard Webhooks describes.',
     scopes: ['webhooks'],
     status: 201,
     body: createWebhookBody,
