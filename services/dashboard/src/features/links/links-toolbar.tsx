@@ -69,7 +69,12 @@ export function LinksToolbar({ search, onChange, onFilter, display, onDisplay, t
       <Button icon={<ListFilter aria-hidden />} onClick={onFilter}>
         {t('Filter')}
       </Button>
-      <ViewsMenu page="links" search={toViewSearch('links', { ...search, ...display })} opened={search.view} />
+      <ViewsMenu
+        page="links"
+        search={toViewSearch('links', { ...search, ...display })}
+        opened={search.view}
+        isIconOnPhones
+      />
       <DisplayMenu display={display} onChange={onDisplay} />
       <p className={styles['total']} role="status">
         {total && describeTotal(total)}

@@ -20,10 +20,12 @@ type ViewsMenuProps = {
   search: ViewSearch;
   /** The id of the view that was opened last. */
   opened: string | undefined;
+  /** On a phone it is only an icon, where the page has more in the same line. */
+  isIconOnPhones?: boolean;
 };
 
 /** Opens, saves and manages views of a page. */
-export function ViewsMenu({ page, search, opened }: ViewsMenuProps) {
+export function ViewsMenu({ page, search, opened, isIconOnPhones = false }: ViewsMenuProps) {
   const [dialog, setDialog] = useState<'save' | 'manage'>();
   const { id: workspaceId } = useWorkspace();
   const { data: views } = useQuery({ ...viewsQuery(useApi(), workspaceId), enabled: opened !== undefined });
@@ -34,7 +36,11 @@ export function ViewsMenu({ page, search, opened }: ViewsMenuProps) {
       <Menu
         align="start"
         trigger={
-          <Button className={styles['trigger'] ?? ''} icon={<Bookmark aria-hidden />}>
+          <Button
+            className={[styles['trigger'], isIconOnPhones && styles['narrow']].filter(Boolean).join(' ')}
+            data-opened={view !== undefined || undefined}
+            icon={<Bookmark aria-hidden />}
+          >
             <span className={styles['name']}>{view?.name ?? t('Views', {}, { context: 'saved views' })}</span>
           </Button>
         }
