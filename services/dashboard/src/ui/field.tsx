@@ -52,17 +52,21 @@ function useFocusWhenRefused(id: string, error: string | undefined): void {
   }, [id, error]);
 }
 
+const addressTypes: ReadonlySet<string> = new Set(['url', 'email']);
+
 /** @param prefix shown in front of what is typed, such as the host of a slug */
 export function TextField({ label, hint, error, prefix, ...input }: Words & ComponentProps<'input'>) {
-  // Free text is aligned by its language; URLs and numbers are always left to right.
-  const dir = input.type === undefined && input.inputMode === undefined && prefix === undefined ? 'auto' : undefined;
+  // Free text is aligned by its language; URLs and e-mail addresses are left to right in every language.
+  const isAddress = addressTypes.has(input.type ?? input.inputMode ?? '');
+  const isText = input.type === undefined && input.inputMode === undefined;
   return (
     <Field label={label} hint={hint} error={error}>
       {(control) =>
         prefix === undefined ? (
-          <input dir={dir} {...input} {...control} />
+          <input dir={isAddress ? 'ltr' : isText ? 'auto' : undefined} {...input} {...control} />
         ) : (
-          <span className={styles['affixed']}>
+          // Together they are a URL, which also begins at the left on pages from right to left.
+          <span className={styles['affixed']} dir="ltr">
             <span className={styles['prefix']}>{prefix}</span>
             <input {...input} {...control} />
           </span>

@@ -22,12 +22,16 @@ export function LinkPreview({ control }: { control: Control<LinkFormValues> }) {
         <div className={styles['step']}>
           <dt>{t('Short link')}</dt>
           <dd className={styles['shortUrl']} data-testid="short-preview">
-            {host}/{values.slug.trim() === '' ? '…' : values.slug.trim()}
+            <bdi dir="ltr">
+              {host}/{values.slug.trim() === '' ? '…' : values.slug.trim()}
+            </bdi>
           </dd>
         </div>
         <div className={styles['step']}>
           <dt>{t('Destination')}</dt>
-          <dd data-testid="destination-preview">{destination ?? t('Enter a destination below.')}</dd>
+          <dd data-testid="destination-preview">
+            {destination === undefined ? t('Enter a destination below.') : <bdi dir="ltr">{destination}</bdi>}
+          </dd>
         </div>
       </dl>
       {describeConditions(values).map((words) => (
