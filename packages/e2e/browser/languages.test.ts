@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { directionOf, localeNames, locales, type Locale } from '@linkplane/messages';
 import { visitorTranslators } from '@linkplane/messages/visitors';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sampleLinks } from '../demo/sample-links.ts';
 import { sampleBlocks, sampleProfile } from '../demo/sample-profile.ts';
@@ -98,6 +98,36 @@ test.each(drawn)('every page in %s is translated, and nothing is cut off', { tim
     if (untranslated.length > 0) found[`${path}, English`] = untranslated;
   }
   expect(found).toEqual({});
+});
+
+test('in Arabic, URLs are written from left to right, and names begin at the right', async () => {
+  await page.evaluate(`localStorage.setItem('language', 'ar')`);
+  await page.setViewportSize({ width: 1_280, height: 900 });
+  await started.dashboard.open('/links?panel=new');
+  const form = page.getByRole('dialog');
+  const title = form.locator('[name=title]');
+  const styleOf = async (locator: Locator) =>
+    await locator.evaluate((element) => {
+      const { direction, textAlign } = getComputedStyle(element);
+      return `${direction} ${textAlign}`;
+    });
+  expect(await styleOf(form.locator('[name=url]'))).toBe('ltr right');
+  expect(await styleOf(form.locator('[name=slug]'))).toMatch(/^ltr/);
+  expect(await styleOf(form.getByText(/^localhost:\d+\/$/))).toMatch(/^ltr/);
+  expect(await styleOf(form.getByTestId('short-preview').locator('bdi'))).toMatch(/^ltr/);
+  expect(await styleOf(title)).toMatch(/^rtl/);
+  await title.fill('Summer sale');
+  expect(await styleOf(title)).toMatch(/^ltr/);
+  await started.dashboard.open(paths.find((path) => path.startsWith('/links/')) ?? '');
+  await page.getByText('←').waitFor();
+  const gap = await page.locator('h1').evaluate((heading) => {
+    const words = document.createRange();
+    words.selectNodeContents(heading);
+    const head = heading.closest('header') ?? heading;
+    return head.getBoundingClientRect().right - words.getBoundingClientRect().right;
+  });
+  expect(gap).toBeLessThan(1);
+  await page.evaluate(`localStorage.removeItem('language')`);
 });
 
 test.runIf(translated.length > 2)(

@@ -1,9 +1,10 @@
 import type { Erasure } from '@linkplane/contracts';
+import { directionOf } from '@linkplane/messages';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { Pencil, QrCode } from 'lucide-react';
 import { useState } from 'react';
-import { rich, t } from '../../language/translate.ts';
+import { currentLocale, rich, t } from '../../language/translate.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -60,7 +61,8 @@ export function LinkAnalyticsPage() {
             {link.suspended && <SuspendedBadge />}
             {link.archived && <Badge>{t('Archived')}</Badge>}
             {showShortUrl(link.shortUrl)}
-            <CopyButton text={link.shortUrl} label={t('Copy short link')} />→
+            <CopyButton text={link.shortUrl} label={t('Copy short link')} />
+            {directionOf(currentLocale()) === 'rtl' ? '←' : '→'}
             <DestinationLink url={link.url} />
             {link.tags.map((name) => (
               <TagChip key={name} name={name} colour={colourOf(name)} />
