@@ -1,5 +1,5 @@
 import { waitFor } from '@linkplane/testing';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { installTimeoutMs } from '../support/launch-browser.ts';
 import type { Product } from '../support/product.ts';
@@ -23,6 +23,7 @@ const focusedRow = () => page.evaluate<string | null>(`document.activeElement?.g
 const clipboard = () => page.evaluate<string>('navigator.clipboard.readText()');
 const read = async (id: string) =>
   (await product.api.getLink(id)) as unknown as { title: string; expiresAt: string | null; slug: string };
+const cutOffPx = (locator: Locator) => locator.evaluate((element) => element.scrollWidth - element.clientWidth);
 const undo = () => page.getByRole('button', { name: 'Undo' }).click();
 
 describe('keys', () => {
@@ -205,6 +206,45 @@ describe('the list', () => {
     await expectAccessible(page);
     const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
     expect(overflow).toBeLessThanOrEqual(0);
+  });
+
+  test.each([390, 768, 1440])('shows slugs, counts and tags when it is compact, %i px wide', async (width) => {
+    const slug = `whole-slug-${width}`;
+    await create(`With everything that a link can have ${width}`, {
+      slug,
+      ...{ tags: ['Autumn', 'Spring', 'Winter'], password: 'open sesame', expiresAt: '2999-01-01T00:00:00.000Z' },
+      rules: [{ conditions: [{ type: 'country', in: ['DE'] }], url: 'https://example.com/de' }],
+      split: { variants: ['a', 'b'].map((name) => ({ url: `https://example.com/${name}`, weight: 50 })) },
+    });
+    await page.setViewportSize({ width, height: 900 });
+    await started.dashboard.open(`/links?search=${slug}&density=compact`);
+    const full = row(`With everything that a link can have ${width}`);
+    await full.waitFor();
+    const short = full.getByRole('link', { name: `${new URL(product.origin).host}/${slug}` });
+    expect(await cutOffPx(short.getByText(`/${slug}`, { exact: true }))).toBe(0);
+    expect((await short.boundingBox())?.width).toBeGreaterThan(80);
+    const count = full.getByRole('link', { name: '0 clicks' });
+    await count.locator('[aria-hidden]').evaluate((element) => void (element.textContent = '123,456'));
+    expect(await cutOffPx(count)).toBe(0);
+    const tags = full.getByRole('button', { name: /^Show links tagged/ });
+    if (width === 1440) {
+      expect(await cutOffPx(tags.first().getByText('Autumn'))).toBe(0);
+      expect(await full.getByText('+2', { exact: true }).isVisible()).toBe(true);
+    }
+  });
+
+  test('has a toolbar of two lines on a phone', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await started.dashboard.open('/links');
+    await page.getByRole('status').filter({ hasText: 'links' }).waitFor();
+    const tops = [];
+    for (const control of [
+      page.getByLabel('Search links'),
+      page.getByRole('combobox', { name: 'Sort by' }),
+      ...['Filter', 'Views', 'Display'].map((name) => page.getByRole('button', { name, exact: true })),
+    ])
+      tops.push((await control.boundingBox())?.y);
+    expect(new Set(tops).size).toBe(2);
   });
 });
 

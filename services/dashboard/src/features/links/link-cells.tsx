@@ -56,7 +56,6 @@ export function LinkCells(props: LinkCellsProps) {
   const analytics = { to: '/$workspaceId/links/$linkId', params: { workspaceId, linkId: link.id } } as const;
   // A change may be newer than the last tick of the clock.
   const state = describeLinkState(link, Math.max(useNow(), Date.parse(link.updatedAt)));
-  const short = showShortUrl(link.shortUrl);
   return (
     <>
       <td className={styles['name']}>
@@ -72,17 +71,12 @@ export function LinkCells(props: LinkCellsProps) {
             </RouterLink>
             {link.archived && <Badge>{t('Archived')}</Badge>}
             {state && (
-              <span title={state.words}>
+              <span className={styles['state']} title={state.words}>
                 <Badge tone={state.tone}>{state.name}</Badge>
               </span>
             )}
           </div>
-          <div className={styles['short']}>
-            <a className={styles['shortText']} href={link.shortUrl} target="_blank" rel="noreferrer">
-              {short}
-            </a>
-            <CopyButton text={link.shortUrl} label={t('Copy {short}', { short })} />
-          </div>
+          <ShortLink url={link.shortUrl} />
         </div>
       </td>
       <td className={styles['destination']}>
@@ -147,5 +141,30 @@ export function LinkCells(props: LinkCellsProps) {
         </div>
       </td>
     </>
+  );
+}
+
+/** The short URL in two parts, so that its host is cut off first. The whole is its name and its tooltip. */
+function ShortLink({ url }: { url: string }) {
+  const short = showShortUrl(url);
+  const slugAt = short.indexOf('/');
+  return (
+    <div className={styles['short']}>
+      <a
+        className={styles['shortText']}
+        href={url}
+        target="_blank"
+        rel="noreferrer"
+        dir="ltr"
+        aria-label={short}
+        title={short}
+      >
+        <span className={styles['host']} data-own={URL.parse(url)?.host === location.host || undefined}>
+          {short.slice(0, slugAt)}
+        </span>
+        <span className={styles['slug']}>{short.slice(slugAt)}</span>
+      </a>
+      <CopyButton text={url} label={t('Copy {short}', { short })} />
+    </div>
   );
 }

@@ -3,17 +3,18 @@ import { TagChip } from '../tags/tag-chip.tsx';
 import { useTagColours } from '../tags/tags-query.ts';
 import styles from './links-table.module.css';
 
-/** More would make the rows of the table higher than others. */
-const tagsShownMax = 3;
+/** More would make the rows of the table higher than others. Of compact rows, the style sheet shows the first tag only. */
+const tagsShownMax = { comfortable: 3, compact: 1 } as const;
+
+const densities = ['comfortable', 'compact'] as const;
 
 /** The tags of a row; a click shows all links of the tag. */
 export function LinkTags({ names, onTag }: { names: readonly string[]; onTag: (name: string) => void }) {
   const colourOf = useTagColours();
   if (names.length === 0) return null;
-  const others = names.slice(tagsShownMax);
   return (
     <div className={styles['tags']}>
-      {names.slice(0, tagsShownMax).map((name) => (
+      {names.slice(0, tagsShownMax.comfortable).map((name) => (
         <button
           key={name}
           type="button"
@@ -24,11 +25,18 @@ export function LinkTags({ names, onTag }: { names: readonly string[]; onTag: (n
           <TagChip name={name} colour={colourOf(name)} />
         </button>
       ))}
-      {others.length > 0 && (
-        <span className={styles['moreTags']} title={formatList(others)}>
-          +{others.length}
-        </span>
-      )}
+      {densities.map((density) => (
+        <OtherTags key={density} density={density} names={names.slice(tagsShownMax[density])} />
+      ))}
     </div>
+  );
+}
+
+function OtherTags({ density, names }: { density: (typeof densities)[number]; names: readonly string[] }) {
+  if (names.length === 0) return null;
+  return (
+    <span className={styles['moreTags']} data-in={density} title={formatList(names)}>
+      +{names.length}
+    </span>
   );
 }
