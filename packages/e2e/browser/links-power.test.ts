@@ -208,7 +208,7 @@ describe('the list', () => {
     expect(overflow).toBeLessThanOrEqual(0);
   });
 
-  test.each([390, 768, 1440])('shows slugs, counts and tags when it is compact, %i px wide', async (width) => {
+  test.each([390, 768, 1440])('shows slugs, counts and states when it is compact, %i px wide', async (width) => {
     const slug = `whole-slug-${width}`;
     await create(`With everything that a link can have ${width}`, {
       slug,
@@ -220,6 +220,8 @@ describe('the list', () => {
     await started.dashboard.open(`/links?search=${slug}&density=compact`);
     const full = row(`With everything that a link can have ${width}`);
     await full.waitFor();
+    for (const name of ['Password', '1 rule', '2 variants'])
+      expect(await full.getByRole('img', { name, exact: true }).isVisible()).toBe(true);
     const short = full.getByRole('link', { name: `${new URL(product.origin).host}/${slug}` });
     expect(await cutOffPx(short.getByText(`/${slug}`, { exact: true }))).toBe(0);
     expect((await short.boundingBox())?.width).toBeGreaterThan(80);

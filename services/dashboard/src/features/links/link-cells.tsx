@@ -25,6 +25,7 @@ import { TimeAgo } from '../../ui/time-ago.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { useWorkspace } from '../workspaces/workspace-context.ts';
 import { DestinationLink } from './destination-link.tsx';
+import { LinkMarks } from './link-marks.tsx';
 import { describeLinkState } from './link-state.ts';
 import { LinkTags } from './link-tags.tsx';
 import styles from './links-table.module.css';
@@ -69,6 +70,7 @@ export function LinkCells(props: LinkCellsProps) {
             <RouterLink {...analytics} className={styles['title']} dir="auto">
               {link.title ?? `/${link.slug}`}
             </RouterLink>
+            <LinkMarks link={link} />
             {link.archived && <Badge>{t('Archived')}</Badge>}
             {state && (
               <span className={styles['state']} title={state.words}>
