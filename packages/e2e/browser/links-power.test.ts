@@ -212,7 +212,9 @@ describe('the list', () => {
     const slug = `whole-slug-${width}`;
     await create(`With everything that a link can have ${width}`, {
       slug,
-      ...{ tags: ['Autumn', 'Spring', 'Winter'], password: 'open sesame', expiresAt: '2999-01-01T00:00:00.000Z' },
+      tags: ['Autumn', 'Spring', 'Winter'],
+      password: 'open sesame',
+      expiresAt: '2999-01-01T00:00:00.000Z',
       rules: [{ conditions: [{ type: 'country', in: ['DE'] }], url: 'https://example.com/de' }],
       split: { variants: ['a', 'b'].map((name) => ({ url: `https://example.com/${name}`, weight: 50 })) },
     });
