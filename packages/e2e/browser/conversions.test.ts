@@ -88,6 +88,8 @@ test('an order after a click is recorded with the token of the click, and shown 
     .waitFor();
   const interval = card('Split test').getByRole('img', { name: /95 % interval from/ });
   expect(await interval.count()).toBe(2);
+  const probabilities = card('Split test').locator('td[data-name="Probability to be best"]');
+  expect(await probabilities.allTextContents()).toEqual(['–', '–']);
   await expectAccessible(page);
 });
 

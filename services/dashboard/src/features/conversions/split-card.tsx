@@ -42,7 +42,7 @@ export function SplitCard({ stats, split }: SplitCardProps) {
           </Notice>
         )}
       </div>
-      <VariantsTable variants={variants} />
+      <VariantsTable variants={variants} isDecidable={summary?.state !== 'notEnoughData'} />
     </Card>
   );
 }
@@ -66,8 +66,11 @@ const shares = new Intl.NumberFormat(currentLocale(), { style: 'percent', maximu
 /** What the table shows of a variant. @property isNumber figures stand below each other */
 type Column = { name: string; isNumber: boolean; show: (variant: ShownVariant) => ReactNode };
 
-/** Columns of conversions are there as soon as a variant has one. */
-function listColumns(variants: readonly ShownVariant[]): Column[] {
+/**
+ * Columns of conversions are there as soon as a variant has one.
+ * @param isDecidable false: there is too little data for a probability to mean anything
+ */
+function listColumns(variants: readonly ShownVariant[], isDecidable: boolean): Column[] {
   const number = (name: string, show: Column['show']): Column => ({ name, isNumber: true, show });
   const columns = [
     number(t('Clicks'), ({ clicks }) => formatNumber(clicks)),
@@ -90,13 +93,15 @@ function listColumns(variants: readonly ShownVariant[]): Column[] {
     rate,
     ...(variants.some(({ revenue }) => revenue.length > 0) ? [money] : []),
     number(t('Probability to be best'), ({ probabilityToBeBest }) =>
-      probabilityToBeBest === null ? '–' : formatProbability(probabilityToBeBest),
+      probabilityToBeBest === null || !isDecidable ? '–' : formatProbability(probabilityToBeBest),
     ),
   ];
 }
 
-function VariantsTable({ variants }: { variants: readonly ShownVariant[] }) {
-  const columns = listColumns(variants);
+type VariantsTableProps = { variants: readonly ShownVariant[]; isDecidable: boolean };
+
+function VariantsTable({ variants, isDecidable }: VariantsTableProps) {
+  const columns = listColumns(variants, isDecidable);
   const classOf = (part: 'head' | 'cell', isNumber: boolean) =>
     [styles[part], isNumber && styles['number']].filter(Boolean).join(' ');
   return (
