@@ -91,6 +91,17 @@ test('an order after a click is recorded with the token of the click, and shown 
   const probabilities = card('Split test').locator('td[data-name="Probability to be best"]');
   expect(await probabilities.allTextContents()).toEqual(['–', '–']);
   await expectAccessible(page);
+  for (const width of [390, 768, 1024, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const beyondTheEdge = await card('Split test')
+      .getByRole('table', { name: 'Variants' })
+      .evaluate((table) => {
+        const { scrollWidth, clientWidth } = (table as unknown as { parentElement: Record<string, number> })
+          .parentElement;
+        return (scrollWidth ?? 0) - (clientWidth ?? 0);
+      });
+    expect(beyondTheEdge, `${width} px`).toBeLessThanOrEqual(0);
+  }
 });
 
 test('a ranking shows conversions beside clicks, and a report is filtered by the name of a conversion', async () => {

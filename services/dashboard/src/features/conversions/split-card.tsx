@@ -42,7 +42,9 @@ export function SplitCard({ stats, split }: SplitCardProps) {
           </Notice>
         )}
       </div>
-      <VariantsTable variants={variants} isDecidable={summary?.state !== 'notEnoughData'} />
+      <div className={styles['variants']}>
+        <VariantsTable variants={variants} isDecidable={summary?.state !== 'notEnoughData'} />
+      </div>
     </Card>
   );
 }
