@@ -96,9 +96,9 @@ test('an order after a click is recorded with the token of the click, and shown 
     const beyondTheEdge = await card('Split test')
       .getByRole('table', { name: 'Variants' })
       .evaluate((table) => {
-        const { scrollWidth, clientWidth } = (table as unknown as { parentElement: Record<string, number> })
+        const scroller = (table as unknown as { parentElement: { scrollWidth: number; clientWidth: number } })
           .parentElement;
-        return (scrollWidth ?? 0) - (clientWidth ?? 0);
+        return scroller.scrollWidth - scroller.clientWidth;
       });
     expect(beyondTheEdge, `${width} px`).toBeLessThanOrEqual(0);
   }
@@ -125,13 +125,25 @@ test('a ranking shows conversions beside clicks, and a report is filtered by the
   await card('Devices').getByText('2 conversions').waitFor();
   await card('Devices').getByText('€25.50').waitFor();
   await figure('Conversion rate').getByText('50%').waitFor();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const name = card('Devices').getByRole('button', { name: 'Desktop', exact: true });
+  expect((await name.boundingBox())?.width).toBeGreaterThan(180);
   await card('Conversions').getByRole('button', { name: 'refill', exact: true }).click();
   const chip = page.getByRole('list', { name: 'Filters' }).getByText('Conversion is refill', { exact: true });
   await chip.waitFor();
   await figure('Clicks').getByText('1', { exact: true }).first().waitFor();
   await expectAccessible(page);
 
+  const other = await product.api.createLink({ url: 'https://shop.example/', slug: 'other', title: 'Only clicked' });
+  await product.follow('/other');
+  await waitFor(async () => (await product.api.getLink(other.id)).clicks === 1, { what: 'a click' });
+  // Wide enough for one column of cards, with columns in each.
+  await page.setViewportSize({ width: 768, height: 900 });
   await dashboard.open('/analytics?range=7d');
+  const columns = card('Top links').getByRole('listitem').filter({ hasText: 'Only clicked' });
+  await columns.getByText('–', { exact: true }).waitFor();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await columns.getByText('–', { exact: true }).waitFor({ state: 'hidden' });
   await page.getByRole('button', { name: 'Export' }).click();
   const file = page.waitForEvent('download');
   await page.getByRole('group', { name: 'Conversions' }).getByRole('menuitem', { name: 'CSV' }).click();

@@ -24,10 +24,10 @@ export function ConvertedHead({ what, hasShare }: { what: Counted; hasShare: boo
   );
 }
 
-/** Columns of the row, or a second line of it where there is no room. */
+/** Columns of the row; where there is no room, a second line of those that have conversions. */
 export function ConvertedCells({ converted: { conversions, revenue } }: { converted: Converted }) {
   return (
-    <span className={styles['cells']}>
+    <span className={styles['cells']} data-converted={conversions > 0 || revenue.length > 0}>
       <span className={styles['conversions']}>
         {rich('{count, plural, one {#<said> conversion</said>} other {#<said> conversions</said>}}', {
           count: conversions,
@@ -35,7 +35,7 @@ export function ConvertedCells({ converted: { conversions, revenue } }: { conver
         })}
       </span>
       <span className={styles['revenue']}>
-        <Amounts revenue={revenue} />
+        {revenue.length > 0 ? <Amounts revenue={revenue} /> : <span className={styles['none']}>–</span>}
       </span>
     </span>
   );
