@@ -151,7 +151,7 @@ test('the overview is broken down by what the reader chooses, and its rows filte
 test('a comparison shows the change of each figure and a second line', async () => {
   await started.dashboard.open(`/links/${linkId}?compare=previous`);
   await figure('Clicks').getByText('up from 0').waitFor({ state: 'attached' });
-  await page.getByRole('img', { name: /Clicks before: 0/ }).waitFor();
+  await page.getByRole('img', { name: /Clicks, previous period: 0/ }).waitFor();
   await expectAccessible(page);
   await choose(page, 'Compare with', 'No comparison');
   await figure('Clicks').getByText('up from 0').waitFor({ state: 'detached' });

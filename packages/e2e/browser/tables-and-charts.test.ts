@@ -57,6 +57,21 @@ function countColours(png: Buffer | undefined): string {
   })()`;
 }
 
+/** A program for the browser: how many pixels of the chart have the colour that clicks have in its legend. */
+const countPixelsOfClicks = `(() => {
+  const context = Object.assign(document.createElement('canvas'), { width: 1, height: 1 }).getContext('2d');
+  const legend = document.querySelector('figure li[data-tone=accent]');
+  context.fillStyle = getComputedStyle(legend, '::before').backgroundColor;
+  context.fillRect(0, 0, 1, 1);
+  const colour = context.getImageData(0, 0, 1, 1).data;
+  const canvas = document.querySelector('figure canvas');
+  const pixels = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data;
+  let count = 0;
+  for (let at = 0; at < pixels.length; at += 4)
+    count += Number([0, 1, 2, 3].every((part) => Math.abs(pixels[at + part] - colour[part]) < 8));
+  return count;
+})()`;
+
 describe('the table of links', () => {
   test.each([
     ['a destination', 'warehouse.example', 'Winter shoes'],
@@ -193,6 +208,16 @@ describe('a report', () => {
       expect(tooltip.left).toBeGreaterThanOrEqual(card.left);
       expect(tooltip.right).toBeLessThanOrEqual(card.right);
     }
+  });
+
+  test('shows the line of clicks where visitors are as many', async () => {
+    const { id } = await product.api.createLink({ url: 'https://example.com/even', slug: 'even' });
+    await click('even', 'https://news.example/');
+    await waitFor(async () => (await product.api.getLink(id)).clicks === 1, { what: 'the click' });
+    await dashboard.open(`/links/${id}`);
+    const chart = page.getByRole('img', { name: /Clicks: 1.*Visitors: 1/ });
+    await chart.locator('canvas').waitFor();
+    await waitFor(async () => (await page.evaluate<number>(countPixelsOfClicks)) > 100, { what: 'the line of clicks' });
   });
 
   test('of whole days in the past has no incomplete interval', async () => {

@@ -74,6 +74,7 @@ export function ClicksReport(props: ClicksReportProps) {
         series={series}
         lines={lines}
         before={data?.comparison?.clicksOverTime}
+        compare={range.compare}
       />
       {children}
       <div className={styles['grid']}>

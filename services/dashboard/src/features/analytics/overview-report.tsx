@@ -94,6 +94,7 @@ export function OverviewReport({ search, isExample = false }: OverviewReportProp
           series={series}
           lines={lines}
           before={data?.comparison?.clicksOverTime}
+          compare={range.compare}
         />
         <div className={styles['grid']}>
           <TopLinks links={data?.topLinks} {...{ search, range, isConverting, isExample }} total={data?.totalClicks} />

@@ -106,6 +106,7 @@ export function ProfileAnalyticsPage() {
           series={series}
           lines={lines}
           before={data?.comparison?.viewsOverTime}
+          compare={range.compare}
         />
         <div className={styles['grid']}>
           <Breakdown

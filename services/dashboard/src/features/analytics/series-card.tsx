@@ -1,4 +1,4 @@
-import type { StatsInterval } from '@linkplane/contracts';
+import type { ComparedWith, StatsInterval } from '@linkplane/contracts';
 import { lazy, Suspense, useMemo } from 'react';
 import { formatList, t } from '../../language/translate.ts';
 import type { ChartLine } from '../../ui/chart/series-chart.tsx';
@@ -16,12 +16,15 @@ type SeriesCardProps<Step extends { date: string }> = {
   title: string;
   /** The steps of the time that the series is compared with; its first line is drawn for them as well. */
   before?: Step[] | undefined;
+  /** Which time that is. */
+  compare?: ComparedWith | undefined;
   series: (Series & { steps: Step[] }) | undefined;
   lines: readonly { name: string; tone: ChartLine['tone']; of: (step: Step) => number }[];
 };
 
 /** A time series of a report, with a skeleton of the same height. @param lines must be stable between renders */
-export function SeriesCard<Step extends { date: string }>({ title, series, lines, before }: SeriesCardProps<Step>) {
+export function SeriesCard<Step extends { date: string }>(props: SeriesCardProps<Step>) {
+  const { title, series, lines, before, compare = 'previous' } = props;
   const drawn = useMemo(
     () =>
       series && {
@@ -32,11 +35,11 @@ export function SeriesCard<Step extends { date: string }>({ title, series, lines
         ),
         lines: [
           ...lines.map(({ name, tone, of }) => ({ name, tone, values: series.steps.map(of) })),
-          ...drawBefore(series.steps.length, before, lines[0]),
+          ...drawBefore(series.steps.length, before, lines[0], compare),
         ],
         isLastIncomplete: endsEarly(series),
       },
-    [series, lines, before],
+    [series, lines, before, compare],
   );
   const place = <Skeleton height="281px" />;
   return (
@@ -75,13 +78,18 @@ function drawBefore<Step>(
   length: number,
   before: Step[] | undefined,
   line: { name: string; of: (step: Step) => number } | undefined,
+  compare: ComparedWith,
 ): ChartLine[] {
   if (!before || !line) return [];
   const values = Array.from({ length }, (_, index) => {
     const step = before[index];
     return step === undefined ? null : line.of(step);
   });
-  return [{ name: t('{line} before', { line: line.name }), tone: 'before', values }];
+  const name =
+    compare === 'year'
+      ? t('{line}, a year before', { line: line.name })
+      : t('{line}, previous period', { line: line.name });
+  return [{ name, tone: 'before', values }];
 }
 
 function endsEarly({ steps, interval, timezone, end }: Series): boolean {

@@ -24,7 +24,7 @@ type SeriesChartProps = {
   isLastIncomplete?: boolean;
 };
 
-/** Lines over evenly spaced steps, the first one filled. */
+/** Lines over evenly spaced steps, the first one filled and above the others. */
 export default function SeriesChart({ label, steps, lines, isLastIncomplete = false }: SeriesChartProps) {
   const frame = useRef<HTMLDivElement>(null);
   const colours = useThemeColours(frame, ['--accent', '--second', '--line', '--soft', '--surface']);
@@ -33,12 +33,10 @@ export default function SeriesChart({ label, steps, lines, isLastIncomplete = fa
   useEffect(() => {
     const element = frame.current;
     if (!element || !colours) return;
+    const layers = listLayers(lines, isLastIncomplete);
     const plot = new UPlot(
-      createOptions({ width: element.clientWidth, colours, steps, lines, onHover: setHover }),
-      [
-        steps.map((_, index) => index),
-        ...lines.flatMap(({ tone, values }) => splitLine(values, isLastIncomplete && tone !== 'before')),
-      ],
+      createOptions({ width: element.clientWidth, colours, steps, layers, onHover: setHover }),
+      [steps.map((_, index) => index), ...layers.map(({ values }) => values)],
       element,
     );
     const resize = new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height: heightPx }));
@@ -105,6 +103,22 @@ export default function SeriesChart({ label, steps, lines, isLastIncomplete = fa
   );
 }
 
+/** What is drawn of a line: the area below it, its complete steps, or the segment to an incomplete one. */
+type Layer = { part: 'area' | 'complete' | 'incomplete'; tone: ChartLine['tone']; values: (number | null)[] };
+
+/** From the bottom to the top: the first line is the one that stays visible where others have the same values. */
+function listLayers(lines: readonly ChartLine[], isLastIncomplete: boolean): Layer[] {
+  const layers = lines.toReversed().flatMap(({ tone, values }): Layer[] => {
+    const [complete = [], incomplete = []] = splitLine(values, isLastIncomplete && tone !== 'before');
+    return [
+      { part: 'complete', tone, values: complete },
+      { part: 'incomplete', tone, values: incomplete },
+    ];
+  });
+  const area = layers.findLast(({ part }) => part === 'complete');
+  return area ? [{ ...area, part: 'area' }, ...layers] : [];
+}
+
 /** A line in two parts: the complete steps, and the segment to an incomplete one. Either may be empty. */
 function splitLine(values: (number | null)[], isLastIncomplete: boolean): (number | null)[][] {
   const last = values.length - 1;
@@ -122,13 +136,17 @@ function keepInside(tooltip: HTMLElement | null, left: number): void {
   tooltip.style.left = `${Math.max(half, Math.min(left, frame.clientWidth - half))}px`;
 }
 
-type Drawing = Pick<SeriesChartProps, 'steps' | 'lines'> & {
+/** In pixels. What compares is thinner than what is compared. */
+const lineWidths = { accent: 2.25, second: 1.5, before: 1.5 } as const satisfies Record<ChartLine['tone'], number>;
+
+type Drawing = Pick<SeriesChartProps, 'steps'> & {
   width: number;
+  layers: readonly Layer[];
   colours: Record<'--accent' | '--second' | '--line' | '--soft' | '--surface', string>;
   onHover: (hover: { index: number; left: number } | undefined) => void;
 };
 
-function createOptions({ width, colours, steps, lines, onHover }: Drawing): UPlot.Options {
+function createOptions({ width, colours, steps, layers, onHover }: Drawing): UPlot.Options {
   const isSparse = steps.length < 3;
   return {
     width,
@@ -160,19 +178,14 @@ function createOptions({ width, colours, steps, lines, onHover }: Drawing): UPlo
     ],
     series: [
       {},
-      ...lines.flatMap(({ tone }, index) => {
-        const line = {
-          stroke: colours[tone === 'before' ? '--soft' : (`--${tone}` as const)],
-          width: tone === 'before' ? 1.5 : 2,
-          points: { show: isSparse },
-          ...(UPlot.paths.spline && { paths: UPlot.paths.spline() }),
-        };
-        const fill = index === 0 && { fill: (plot: UPlot) => fade(plot, colours['--accent']) };
-        return [
-          { ...line, ...fill },
-          { ...line, dash: dashPx },
-        ];
-      }),
+      ...layers.map(({ part, tone }) => ({
+        stroke: colours[tone === 'before' ? '--soft' : (`--${tone}` as const)],
+        width: part === 'area' ? 0 : lineWidths[tone],
+        points: { show: isSparse && part !== 'area' },
+        ...(UPlot.paths.spline && { paths: UPlot.paths.spline() }),
+        ...(part === 'area' && { fill: (plot: UPlot) => fade(plot, colours['--accent']) }),
+        ...(part === 'incomplete' && { dash: dashPx }),
+      })),
     ],
     hooks: {
       setCursor: [
