@@ -53,6 +53,8 @@ test('the statistics of a link are shared, opened by a stranger, and revoked', a
       await shown.getByRole('img', { name: 'Clicks over time: 2 clicks of 1 visitor' }).waitFor();
       await shown.getByText('news.example', { exact: true }).waitFor();
       expect(await shown.getByText('Cities').count()).toBe(0);
+      await shown.getByText('Bots excluded · days in UTC', { exact: true }).waitFor();
+      await shown.getByText(/^[A-Z][a-z]{2} \d+, so far$/).waitFor();
       const widest = await shown.evaluate('document.documentElement.scrollWidth');
       expect(widest).toBeLessThanOrEqual(width);
       await expectAccessible(shown);

@@ -41,10 +41,13 @@ dd{margin:0;font-size:1.7rem;font-weight:650;letter-spacing:-.02em;font-variant-
 .chart line{stroke:var(--line)}
 .chart .clicks{fill:var(--bar)}
 .chart .visitors{fill:none;stroke:var(--second);stroke-width:2;stroke-linejoin:round}
+.chart .open{stroke-dasharray:4 4}
+.chart .clicks.open{fill:var(--wash);stroke:var(--bar);stroke-width:1.5}
 @media (max-width:40rem){.chart text{font-size:22px}main{padding:24px 14px 40px}nav{font-size:.9rem}.card{padding:16px}}
-.legend{display:flex;gap:16px;margin:0 0 8px;color:var(--soft);font-size:.85rem}
+.legend{display:flex;flex-wrap:wrap;gap:0 16px;margin:0 0 8px;color:var(--soft);font-size:.85rem}
 .legend span::before{content:"";display:inline-block;width:10px;height:10px;margin-inline-end:6px;border-radius:3px;background:var(--bar)}
 .legend .second::before{background:var(--second)}
+.legend .open::before{border:1.5px dashed var(--bar);background:var(--wash)}
 .lists{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,18rem),1fr));gap:12px;margin-top:12px}
 ol{list-style:none;margin:0;padding:0;display:grid;gap:4px}
 li{position:relative;display:flex;justify-content:space-between;gap:12px;padding:4px 10px}

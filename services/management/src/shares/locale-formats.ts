@@ -23,7 +23,7 @@ export function formatsOf(locale: Locale): LocaleFormats {
 function makeFormats(locale: Locale): LocaleFormats {
   return {
     counts: new Intl.NumberFormat(locale),
-    shortCounts: new Intl.NumberFormat(locale, { notation: 'compact' }),
+    shortCounts: new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 2 }),
     days: new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' }),
     regions: new Intl.DisplayNames(locale, { type: 'region' }),
   };

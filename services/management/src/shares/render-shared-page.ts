@@ -1,7 +1,7 @@
 import type { ShareDimension } from '@linkplane/contracts';
 import type { Translator } from '@linkplane/messages';
 import { escapeHtml } from '@linkplane/runtime';
-import { drawClicks } from './draw-clicks.ts';
+import { drawClicks, nameStep } from './draw-clicks.ts';
 import { renderFrame, type SharedPage } from './html-frame.ts';
 import { formatsOf } from './locale-formats.ts';
 import { sharedDays, type SharedDays, type SharedReport } from './read-shared-report.ts';
@@ -16,16 +16,18 @@ export function renderReport(t: Translator, report: SharedReport, embed: boolean
     [t.text('QR scans'), qrScans],
   ] as const;
   const { counts } = formatsOf(t.locale);
+  const last = clicksOverTime.at(-1);
   return renderFrame({
     t,
     title: t.text('{name}: statistics', { name: heading }),
     embed,
     body:
-      `<header><div><h1 dir="auto">${escapeHtml(heading)}</h1><p class="soft">${escapeHtml(t.text('Clicks of people, in days of UTC'))}</p></div>` +
+      `<header><div><h1 dir="auto">${escapeHtml(heading)}</h1><p class="soft">${escapeHtml(t.text('Bots excluded · days in UTC'))}</p></div>` +
       `<nav aria-label="${escapeHtml(t.text('Time range'))}">${sharedDays.map((each) => renderChoice(t, each, days)).join('')}</nav></header>` +
       `<dl class="figures">${figures.map(([name, count]) => `<div><dt>${escapeHtml(name)}</dt><dd>${escapeHtml(counts.format(count))}</dd></div>`).join('')}</dl>` +
       `<section class="card"><h2>${escapeHtml(t.text('Clicks over time'))}</h2>` +
-      `<p class="legend"><span>${escapeHtml(t.text('Clicks'))}</span><span class="second">${escapeHtml(t.text('Visitors'))}</span></p>` +
+      `<p class="legend"><span>${escapeHtml(t.text('Clicks'))}</span><span class="second">${escapeHtml(t.text('Visitors'))}</span>` +
+      `${last ? `<span class="open">${escapeHtml(nameStep(t, last.date, false))}</span>` : ''}</p>` +
       `${drawClicks(t, clicksOverTime, { clicks: totalClicks, visitors: uniqueVisitors })}</section>` +
       `<div class="lists">${rankings.map((ranking) => renderRanking(t, ranking)).join('')}</div>`,
   });
