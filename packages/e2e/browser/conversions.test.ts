@@ -119,7 +119,12 @@ test('a ranking shows conversions beside clicks, and a report is filtered by the
       value,
       currency: 'EUR',
     });
-  await waitFor(async () => (await product.api.getStats(link.id)).conversions === 2, { what: 'the conversions' });
+  // Clicks and conversions arrive on their own ways.
+  const isCounted = async () => {
+    const { totalClicks, conversions } = await product.api.getStats(link.id);
+    return totalClicks === 2 && conversions === 2;
+  };
+  await waitFor(isCounted, { what: 'the clicks and conversions' });
 
   await dashboard.open(`/links/${link.id}`);
   await card('Devices').getByText('2 conversions').waitFor();
