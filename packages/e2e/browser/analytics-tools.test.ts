@@ -109,6 +109,25 @@ describe('the rankings of a report', () => {
     expect(await google.textContent()).toMatch(/3 clicks75%$/);
   });
 
+  test.each(widths)(
+    'are as high as their rows, and keep that height when the tab changes, %i px wide',
+    async (width) => {
+      await page.setViewportSize({ width, height: 900 });
+      await started.dashboard.open('/analytics');
+      const panel = card('Referrers').getByRole('tabpanel');
+      await panel.getByText('shop.example').waitFor();
+      const heightOf = async (shown: Locator) => (await shown.boundingBox())?.height ?? 0;
+      const before = await heightOf(panel);
+      expect(before).toBeLessThan(120);
+      await page.getByRole('tab', { name: 'Tags' }).click();
+      await card('Tags').getByRole('listitem').first().waitFor();
+      expect(Math.abs((await heightOf(card('Tags').getByRole('tabpanel'))) - before)).toBeLessThan(1);
+      if (width < 1000) return;
+      const neighbours = await Promise.all(['Countries', 'Tags'].map((name) => heightOf(card(name))));
+      expect(neighbours[0]).toBeCloseTo(neighbours[1] ?? 0, 0);
+    },
+  );
+
   test('are searched, and Escape closes the search', async () => {
     await started.dashboard.open('/analytics');
     await card('Referrers').getByRole('button', { name: 'Search Referrers' }).click();

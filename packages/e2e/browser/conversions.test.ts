@@ -149,8 +149,32 @@ test('a ranking shows conversions beside clicks, and a report is filtered by the
   await columns.getByText('–', { exact: true }).waitFor();
   await page.setViewportSize({ width: 1440, height: 900 });
   await columns.getByText('–', { exact: true }).waitFor({ state: 'hidden' });
+  // The seventh card of two columns has no neighbour.
+  const [chart, hours] = await Promise.all(
+    ['Clicks over time', 'Hours of the week'].map(async (title) => await card(title).boundingBox()),
+  );
+  expect(hours?.width).toBeCloseTo(chart?.width ?? 0, 0);
   await page.getByRole('button', { name: 'Export' }).click();
   const file = page.waitForEvent('download');
   await page.getByRole('group', { name: 'Conversions' }).getByRole('menuitem', { name: 'CSV' }).click();
   expect((await file).suggestedFilename()).toMatch(/\.csv$/);
+});
+
+test('a report ends with the five latest conversions of its link, and more of them are loaded', async () => {
+  const link = await product.api.createLink({ url: 'https://shop.example/', slug: 'often', clickToken: true });
+  const token = await tokenOf('often');
+  for (const order of [1, 2, 3, 4, 5, 6, 7])
+    await product.api.call('POST', '/conversions', { token, name: 'purchase', externalId: `often-${order}` });
+  await waitFor(async () => (await product.api.getStats(link.id)).conversions === 7, { what: 'the conversions' });
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await dashboard.open(`/links/${link.id}`);
+  const latest = card('Latest conversions');
+  await latest.getByText('often-7').waitFor();
+  expect(await latest.getByRole('listitem').count()).toBe(5);
+  const [hours, list] = await Promise.all([card('Hours of the week').boundingBox(), latest.boundingBox()]);
+  expect(list?.y).toBeGreaterThan((hours?.y ?? 0) + (hours?.height ?? 0));
+  await latest.getByRole('button', { name: 'Load more' }).click();
+  await latest.getByText('often-1').waitFor();
+  expect(await latest.getByRole('listitem').count()).toBe(7);
 });

@@ -282,10 +282,12 @@ describe('a report', () => {
   });
 
   test.each([
-    ['left to right', 'en', 'ArrowRight', 'Domains'],
-    ['right to left', 'ar', 'ArrowLeft', 'النطاقات'],
-  ])('has one line of tabs on a phone, which follows the keyboard from %s', async (_, language, forward, last) => {
-    await page.setViewportSize({ width: 390, height: 844 });
+    ['left to right', 390, 'en', 'ArrowRight', 'Domains'],
+    ['right to left', 390, 'ar', 'ArrowLeft', 'النطاقات'],
+    ['left to right', 1440, 'en', 'ArrowRight', 'Domains'],
+  ])('has one line of tabs, which follows the keyboard from %s, %i px wide', async (_, width, ...rest) => {
+    const [language, forward, last] = rest;
+    await page.setViewportSize({ width, height: 844 });
     await page.evaluate(`localStorage.setItem('language', '${language}')`);
     try {
       await dashboard.open('/analytics');

@@ -16,8 +16,8 @@ type BreakdownTabsProps<Value extends string> = TabsOf<Value> & {
 };
 
 /**
- * The tabs of a card, in its head; the arrow keys move between them. On narrow screens they are one line that scrolls
- * to the chosen tab, and fades where it goes on.
+ * The tabs of a card, in its head; the arrow keys move between them. They are one line that scrolls to the chosen tab
+ * and its neighbours, so that those can be clicked, and fades where it goes on.
  */
 export function BreakdownTabs<Value extends string>({
   label,
@@ -30,10 +30,12 @@ export function BreakdownTabs<Value extends string>({
   const overflow = useOverflow(list);
   useEffect(() => {
     const chosen = list.current?.querySelector('[aria-selected=true]');
-    if (list.current && chosen) scrollLineTo(list.current, chosen);
+    // The chosen one comes last: it is in view even where its neighbours have no room.
+    for (const tab of [chosen?.previousElementSibling, chosen?.nextElementSibling, chosen])
+      if (list.current && tab) scrollLineTo(list.current, tab);
   }, [value]);
   return (
-    <Base.Root value={value} onValueChange={(next: Value) => onChange(next)}>
+    <Base.Root className={styles['root']} value={value} onValueChange={(next: Value) => onChange(next)}>
       {children(
         <Base.List
           ref={list}

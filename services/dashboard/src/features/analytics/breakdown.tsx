@@ -1,5 +1,5 @@
 import { CircleMinus, Search } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type CSSProperties, type ReactNode, type RefObject } from 'react';
 import { currentLocale, t } from '../../language/translate.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import type { Table } from '../../ui/chart/save-chart.ts';
@@ -12,6 +12,8 @@ import { ConvertedCells, ConvertedHead, hasConversions, toConvertedTable, type C
 import { nameCounted, showCount, type Counted } from './name-counted.tsx';
 
 const rowsShown = 7;
+/** About the height of the rows that are shown at first. */
+const keptHeightPxMax = 340;
 
 /**
  * @property text the name in downloads and searches, where it is more than text or should say more
@@ -55,6 +57,8 @@ type BreakdownProps<Tab extends string> = {
 export function Breakdown<Tab extends string>({ tabs, ...props }: BreakdownProps<Tab>) {
   const { title, rows, what = 'clicks', onSearching, notice } = props;
   const [words, setWords] = useState<string>();
+  const place = useRef<HTMLDivElement>(null);
+  const [heightPx, setHeightPx] = useState(0);
   const search = (next: string | undefined) => {
     setWords(next);
     onSearching?.(next !== undefined);
@@ -81,7 +85,7 @@ export function Breakdown<Tab extends string>({ tabs, ...props }: BreakdownProps
     <>
       {words !== undefined && <SearchField title={title} words={words} onChange={search} />}
       {notice}
-      {!notice && <Rows key={title} {...props} words={words} />}
+      {!notice && <Rows key={title} {...props} words={words} place={place} heightPx={heightPx} />}
     </>
   );
   if (!tabs)
@@ -91,7 +95,13 @@ export function Breakdown<Tab extends string>({ tabs, ...props }: BreakdownProps
       </Card>
     );
   return (
-    <BreakdownTabs {...tabs}>
+    <BreakdownTabs
+      {...tabs}
+      onChange={(tab) => {
+        if (rows) setHeightPx(Math.min(place.current?.offsetHeight ?? 0, keptHeightPxMax));
+        tabs.onChange(tab);
+      }}
+    >
       {(list, panel) => (
         <Card title={title} heading={list} actions={actions}>
           {panel(content)}
@@ -124,15 +134,24 @@ function SearchField({ title, words, onChange }: SearchFieldProps) {
 
 type RowsProps = Pick<BreakdownProps<string>, 'rows' | 'total' | 'empty' | 'what' | 'filter' | 'hint'> & {
   words: string | undefined;
+  place: RefObject<HTMLDivElement | null>;
+  /** Of the tab before this one, which a tab with fewer rows keeps, so that the page stays where it is. 0: the first tab. */
+  heightPx: number;
 };
 
-function Rows({ rows, total, words, empty = t('No data in this period.'), what = 'clicks', filter, hint }: RowsProps) {
+function Rows({ rows, total, words, empty = t('No data in this period.'), what = 'clicks', ...rest }: RowsProps) {
+  const { filter, hint, place, heightPx } = rest;
   const [isWhole, setIsWhole] = useState(false);
   const largest = rows?.[0]?.clicks ?? 0;
   const found = words === undefined ? rows : findRows(rows, words);
   const isConverting = hasConversions(rows);
   return (
-    <div className={styles['rows']}>
+    <div
+      ref={place}
+      className={styles['rows']}
+      data-loading={rows === undefined && heightPx === 0}
+      style={heightPx === 0 ? undefined : keepHeight(heightPx, rows === undefined)}
+    >
       {rows === undefined && <SkeletonLines lines={rowsShown} height="1.75rem" />}
       {found?.length === 0 && <p className={styles['empty']}>{rows?.length === 0 ? empty : t('Nothing found.')}</p>}
       {found && found.length > 0 && isConverting && <ConvertedHead what={what} hasShare={total !== undefined} />}
@@ -151,6 +170,11 @@ function Rows({ rows, total, words, empty = t('No data in this period.'), what =
       )}
     </div>
   );
+}
+
+/** Placeholders are cut at the height; rows may be more. */
+function keepHeight(heightPx: number, isLoading: boolean): CSSProperties {
+  return isLoading ? { height: heightPx, overflow: 'hidden' } : { minHeight: heightPx };
 }
 
 type BreakdownRowProps = {

@@ -38,13 +38,16 @@ type ClicksReportProps = {
   firstCard?: ReactNode;
   /** Cards above the rankings. */
   children?: ReactNode;
+  /** A card below the rankings. */
+  lastCard?: ReactNode;
 };
 
 const campaigns = ['utmSource', 'utmMedium', 'utmCampaign', 'utmTerm', 'utmContent', 'ref'] as const;
 
 /** The clicks of a link, or of all links of a tag. */
 export function ClicksReport(props: ClicksReportProps) {
-  const { data, error, isStale, search, range, onChange, scope, hasClickToken = false, firstCard, children } = props;
+  const { data, error, isStale, search, range, onChange, scope, hasClickToken = false } = props;
+  const { firstCard, children, lastCard } = props;
   const series = useMemo(() => data && { ...data, steps: data.clicksOverTime }, [data]);
   const isConverting = data !== undefined && data.conversions > 0;
   const card = { search, range, onChange, scope, total: data?.totalClicks, isConverting };
@@ -107,6 +110,7 @@ export function ClicksReport(props: ClicksReportProps) {
         <ConversionNames {...card} />
         <HoursCard search={search} range={range} scope={scope} />
       </div>
+      {lastCard}
     </Report>
   );
 }

@@ -116,9 +116,9 @@ export function LinkAnalyticsPage() {
             />
           )
         }
+        lastCard={link?.clickToken === true && <ConversionsCard link={link} />}
       >
         {data && <SplitCard stats={data} split={link?.split} />}
-        {link?.clickToken === true && <ConversionsCard link={link} />}
       </ClicksReport>
     </Page>
   );

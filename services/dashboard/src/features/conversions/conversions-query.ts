@@ -2,7 +2,9 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { Call, V1Operation } from '../../api/api-types.ts';
 import { workspaceKey } from '../workspaces/workspace-context.ts';
 
-const conversionsPerPage = 10;
+/** Of the page that a report shows, and of those that a reader loads. */
+const newestRows = 5;
+const furtherRows = 20;
 /** For the newest page only: further pages would shift while they are read. */
 const refreshMs = 15_000;
 
@@ -11,7 +13,10 @@ export function conversionsQuery(v1: Call<V1Operation>, workspaceId: string, lin
   return infiniteQueryOptions({
     queryKey: workspaceKey(workspaceId, 'conversions', linkId),
     queryFn: async ({ signal, pageParam: cursor }) =>
-      await v1('get', '/conversions', { query: { linkId, limit: conversionsPerPage, cursor }, signal }),
+      await v1('get', '/conversions', {
+        query: { linkId, limit: cursor === '' ? newestRows : furtherRows, cursor },
+        signal,
+      }),
     initialPageParam: '',
     getNextPageParam: ({ pagination }) => pagination.nextCursor ?? undefined,
     refetchInterval: ({ state: { data } }) => ((data?.pages.length ?? 1) === 1 ? refreshMs : false),
