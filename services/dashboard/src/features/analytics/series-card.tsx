@@ -22,7 +22,7 @@ type SeriesCardProps<Step extends { date: string }> = {
   lines: readonly { name: string; tone: ChartLine['tone']; of: (step: Step) => number }[];
 };
 
-/** A time series of a report, with a skeleton of the same height. @param lines must be stable between renders */
+/** A time series of a report, with a skeleton as high as the chart with one line of legend. @param lines must be stable between renders */
 export function SeriesCard<Step extends { date: string }>(props: SeriesCardProps<Step>) {
   const { title, series, lines, before, compare = 'previous' } = props;
   const drawn = useMemo(
@@ -41,7 +41,7 @@ export function SeriesCard<Step extends { date: string }>(props: SeriesCardProps
       },
     [series, lines, before, compare],
   );
-  const place = <Skeleton height="281px" />;
+  const place = <Skeleton height="279.5px" />;
   return (
     <Card
       title={title}
