@@ -225,7 +225,13 @@ describe('a shared page', () => {
     expect(german.headers.vary).toBe('Accept-Language');
     expect(german.body).toContain('<html lang="de" dir="ltr">');
     const today = new Intl.DateTimeFormat('de', { month: 'short', day: 'numeric', timeZone: 'UTC' }).format(new Date());
-    for (const words of ['<dd>1.201</dd>', `${today}, bis jetzt: 1.201 Klicks`, 'Deutschland', '>Direkt<', '>Unbekannt<'])
+    for (const words of [
+      '<dd>1.201</dd>',
+      `${today}, bis jetzt: 1.201 Klicks`,
+      'Deutschland',
+      '>Direkt<',
+      '>Unbekannt<',
+    ])
       expect(german.body).toContain(words);
     const arabic = await open(`${url}?days=7`, { language: 'ar' });
     expect(arabic.body).toContain('<html lang="ar" dir="rtl">');
