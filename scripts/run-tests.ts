@@ -1,16 +1,20 @@
-// `npm test`: every test, or those that the arguments name. Of a whole run, files that fail because a browser had to wait for
-// its share of the processors are run once more by themselves.
+// `npm test`: every test, or those that the arguments name. Of a whole run, files that fail because something had to wait for its
+// share of the processors are run once more by themselves.
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 
+/** What may be run once more: tests of whole products and programs, which wait for many processes at once. */
+const repeatable =
+  /^(?:packages\/e2e\/(?:browser|both-modes|embedded|repository)|services\/(?:cli|management|standalone)\/test|deploy)\//;
 /**
- * What may be run once more. A click that is lost, doubled or slowed once is a defect, so tests of the promises have one try;
- * so have generated cases, where one failure is a counterexample.
+ * Of them, those with one try. A click that is lost or doubled once is a defect, and so is a hole that is open once; of
+ * generated cases one failure is a counterexample.
  */
-const repeatable = /^packages\/e2e\/browser\//;
+const once =
+  /kill|outage|main-job|click-cap|conversions|decisions|schemathesis|\/any-|hostile|isolation|backup|restore/;
 /** More files than this do not fail by chance. */
 const repeatedFilesMax = 3;
 
@@ -23,13 +27,16 @@ process.on('exit', () => rmSync(directory, { recursive: true, force: true }));
 console.log(`tests: SEED=${seed}`);
 const code = await runVitest(args);
 const failed = code === 0 || args.length > 0 ? [] : readFailedFiles();
-if (failed.length === 0 || failed.length > repeatedFilesMax || !failed.every((file) => repeatable.test(file)))
-  process.exit(code);
+if (failed.length === 0 || failed.length > repeatedFilesMax || !failed.every(mayRepeat)) process.exit(code);
 
 console.log(`tests: run once more by themselves: ${failed.join(', ')}`);
 const repeatedCode = await runVitest(failed);
 if (repeatedCode === 0) console.log(`tests: passed only when run once more, look into it: ${failed.join(', ')}`);
 process.exit(repeatedCode);
+
+function mayRepeat(file: string): boolean {
+  return repeatable.test(file) && !once.test(file);
+}
 
 /** @returns its exit code */
 function runVitest(filters: string[]): Promise<number> {
