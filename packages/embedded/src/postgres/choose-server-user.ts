@@ -51,7 +51,9 @@ export function runAs(
   const capability = '+dac_read_search';
   const drop = [`--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups'];
   const keep = [`--inh-caps=${capability}`, `--ambient-caps=${capability}`];
-  return { program: user.setpriv, args: [...drop, ...keep, ...command] };
+  // access(2) ignores capabilities without it, and initdb looks for its program with that call.
+  const keepForAccess = '--securebits=+no_setuid_fixup';
+  return { program: user.setpriv, args: [...drop, ...keep, keepForAccess, ...command] };
 }
 
 function findUnprivilegedUser(): { name: string; uid: number; gid: number } {
