@@ -43,7 +43,7 @@ function runVitest(filters: string[]): Promise<number> {
   const reporters =
     args.length === 0 ? ['--reporter=default', '--reporter=json', `--outputFile.json=${reportPath()}`] : [];
   const child = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...filters], {
-    stdio: ['inherit', 'inherit', 'inherit', 'ipc'], // a closed channel tells the child that this process died
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'], // its closing ends the child when this process is gone
     env: { ...process.env, SEED: seed },
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));

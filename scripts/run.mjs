@@ -66,7 +66,7 @@ for (const [index, step] of steps.entries()) {
 /** Runs one step to its end, passing signals on, and ends it when this process' own parent dies. */
 function runStep(step) {
   const child = spawn(node, step, {
-    stdio: ['inherit', 'inherit', 'inherit', 'ipc'], // a closed channel tells the child that this process died
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'], // its closing ends the child when this process is gone
     env: { ...process.env, ...extraEnv, PATH: `${binDirectory}:${process.env.PATH}` },
   });
   const stop = (signal) => child.kill(signal);
