@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync,
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { findFreePort } from '@linkplane/local-servers';
-import { allowLongTests, follow, visit, waitFor } from '@linkplane/testing';
+import { allowLongTests, visit, waitFor } from '@linkplane/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildPackage } from '../src/build-package.ts';
 
@@ -92,17 +92,17 @@ test('the package serves links, pictures, pages and the dashboard with nothing b
       return (JSON.parse(response.body) as { data: { id: string } }).data;
     };
     const link = await call('/v1/links', { url: 'https://example.com/hello', slug: 'hello' });
-    expect((await follow(port, '/hello')).headers.location).toBe('https://example.com/hello');
+    expect((await visit(port, '/hello')).headers.location).toBe('https://example.com/hello');
     // A thread and native code of its own, each.
     await call('/v1/links', { url: 'https://example.com/secret', slug: 'secret', password: 'correct horse' });
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
-    const opened = await follow(port, '/secret', { method: 'POST', headers: form, body: 'password=correct+horse' });
+    const opened = await visit(port, '/secret', { method: 'POST', headers: form, body: 'password=correct+horse' });
     expect(opened.headers.location).toBe('https://example.com/secret');
     const headers = { authorization: `Bearer ${token}` };
     const picture = await visit(port, `/v1/links/${link.id}/qr?format=webp`, { headers });
     expect([picture.status, picture.headers['content-type']]).toEqual([200, 'image/webp']);
     await call('/v1/profiles', { slug: 'ada', displayName: 'Ada' });
-    expect((await follow(port, '/ada')).body).toContain('Ada');
+    expect((await visit(port, '/ada')).body).toContain('Ada');
     for (const path of ['/app/', '/docs', '/docs/guides/webhooks', '/v1/openapi.json'])
       expect([path, (await visit(port, path)).status]).toEqual([path, 200]);
     await waitFor(

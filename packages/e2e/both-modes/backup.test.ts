@@ -73,7 +73,7 @@ async function expectNoStart(env: Record<string, string>): Promise<void> {
 }
 
 async function visitTimes(on: Product, link: Link, times: number): Promise<void> {
-  for (let i = 0; i < times; i += 1) expect((await on.follow(`/${link.slug}`)).status).toBe(302);
+  for (let i = 0; i < times; i += 1) expect((await on.visit(`/${link.slug}`)).status).toBe(302);
 }
 
 async function expectClicks(on: Product, link: Link, clicks: number): Promise<LinkStats> {
@@ -144,7 +144,7 @@ test('a restored installation has links, clicks, conversions and pictures of the
   const rebuilt = await runCli(other.cliEnv, ['rebuild-counts', '--json']);
   expect(rebuilt).toMatchObject({ changed: 0, clickLimits: isDistributed() ? 1 : 0 });
   await visitTimes(again, limited, isDistributed() ? 0 : 3);
-  expect((await again.follow(`/${limited.slug}`)).status).toBe(410);
+  expect((await again.visit(`/${limited.slug}`)).status).toBe(410);
   await visitTimes(again, link, 4);
   await expectClicks(again, link, counted + 4);
   const report = await runCli(other.cliEnv, ['verify-counts', '--json']);

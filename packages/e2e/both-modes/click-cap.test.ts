@@ -78,7 +78,7 @@ test('raising the click limit reopens the link within a second, for exactly the 
 
 test('clicks from before a click limit was set count against the limit', async () => {
   const link = await product.api.createLink({ url: destination });
-  for (let visits = 0; visits < 3; visits += 1) await product.follow(`/${link.slug}`);
+  for (let visits = 0; visits < 3; visits += 1) await product.visit(`/${link.slug}`);
   await waitFor(async () => (await product.api.getLink(link.id)).clicks === 3, {
     timeoutMs: 20_000,
     what: 'three clicks',

@@ -57,7 +57,7 @@ test('the links, tokens and stored visits of a deleted workspace go, and those o
   const { body } = await api.call('POST', '/profiles', { displayName: 'Gone', slug: 'gone-page' });
   expect(body.success).toBe(true);
   const kept = await product.api.createLink({ url: 'https://example.com/' });
-  for (const path of [link.slug, link.slug, 'gone-page', kept.slug]) await product.follow(`/${path}`);
+  for (const path of [link.slug, link.slug, 'gone-page', kept.slug]) await product.visit(`/${path}`);
   await waitFor(async () => (await countRows(workspaceId)) === 3, { timeoutMs: 30_000, what: 'the visits are stored' });
 
   await cli('workspace', 'delete', '--id', workspaceId, '--yes');

@@ -9,7 +9,7 @@ beforeAll(async () => void (product = await startProduct()));
 afterAll(async () => await product.stop());
 
 const locationOf = async (path: string) => {
-  const { status, headers } = await product.follow(path);
+  const { status, headers } = await product.visit(path);
   return [status, headers.location];
 };
 
@@ -25,8 +25,8 @@ describe('a link that appends paths', () => {
   ])('to %s sends %s to %s', async (url, path, wanted) => {
     const { slug } = await product.api.createLink({ url, forwardPath: 'append' });
     expect(await locationOf(`/${slug}${path}`)).toEqual([302, wanted]);
-    const bare = (await product.follow(`/${slug}`)).headers.location;
-    expect((await product.follow(`/${slug}/`)).headers.location).toBe(bare);
+    const bare = (await product.visit(`/${slug}`)).headers.location;
+    expect((await product.visit(`/${slug}/`)).headers.location).toBe(bare);
   });
 
   test('adds UTM and forwarded parameters behind the path, and sends mail nowhere else', async () => {
@@ -52,20 +52,20 @@ describe('a link that appends paths', () => {
     `/${'x'.repeat(1_025)}`,
   ])('refuses %s', async (path) => {
     const { slug } = await product.api.createLink({ url: 'https://docs.example/x', forwardPath: 'append' });
-    expect((await product.follow(`/${slug}${path}`)).status).toBe(404);
+    expect((await product.visit(`/${slug}${path}`)).status).toBe(404);
   });
 
   test('never lets the path become another host', async () => {
     const { slug } = await product.api.createLink({ url: 'https://docs.example', forwardPath: 'append' });
     for (const path of ['//evil.example', '/@evil.example', '/.evil.example', '/:443@evil.example']) {
-      const { headers } = await product.follow(`/${slug}${path}`);
+      const { headers } = await product.visit(`/${slug}${path}`);
       if (headers.location !== undefined) expect(new URL(headers.location).host).toBe('docs.example');
     }
   });
 
   test('counts the click with the path, which the row of the click has', async () => {
     const link = await product.api.createLink({ url: 'https://docs.example/x', forwardPath: 'append' });
-    await product.follow(`/${link.slug}/a/%C3%BC`);
+    await product.visit(`/${link.slug}/a/%C3%BC`);
     await waitFor(async () => (await product.api.getLink(link.id)).clicks === 1, { what: 'the click' });
     const [row] = await readRows<{ extra_path: string }>(
       product,
@@ -79,10 +79,10 @@ test('a link that ignores paths takes them and keeps its destination; others do 
   const ignoring = await product.api.createLink({ url: 'https://example.com/x', forwardPath: 'ignore' });
   expect(await locationOf(`/${ignoring.slug}/a/b`)).toEqual([302, 'https://example.com/x']);
   const plain = await product.api.createLink({ url: 'https://example.com/x' });
-  expect((await product.follow(`/${plain.slug}/a`)).status).toBe(404);
+  expect((await product.visit(`/${plain.slug}/a`)).status).toBe(404);
   await product.api.updateLink(plain.id, { forwardPath: 'ignore' });
   await expectWithinASecond(
-    async () => (await product.follow(`/${plain.slug}/a`)).headers.location,
+    async () => (await product.visit(`/${plain.slug}/a`)).headers.location,
     'https://example.com/x',
   );
 });
@@ -93,9 +93,9 @@ test('a protected link asks for its password at the longer path, and appends the
     forwardPath: 'append',
     password: 'a password',
   });
-  const page = await product.follow(`/${slug}/deep?q=1`);
+  const page = await product.visit(`/${slug}/deep?q=1`);
   expect(page.body).toContain(`action="/${slug}/deep?q=1"`);
-  const opened = await product.follow(`/${slug}/deep?q=1`, {
+  const opened = await product.visit(`/${slug}/deep?q=1`, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: 'password=a+password',
@@ -106,7 +106,7 @@ test('a protected link asks for its password at the longer path, and appends the
 describe('the status of a redirect', () => {
   test.each([301, 307, 308])('%d is sent with its link, and browsers have to ask each time', async (redirectStatus) => {
     const link = await product.api.createLink({ url: 'https://example.com/moved', redirectStatus });
-    const { status, headers } = await product.follow(`/${link.slug}`);
+    const { status, headers } = await product.visit(`/${link.slug}`);
     expect([status, headers.location, headers['cache-control']]).toEqual([
       redirectStatus,
       'https://example.com/moved',
@@ -114,7 +114,7 @@ describe('the status of a redirect', () => {
     ]);
     await product.api.updateLink(link.id, { url: 'https://example.com/again' });
     await expectWithinASecond(
-      async () => (await product.follow(`/${link.slug}`)).headers.location,
+      async () => (await product.visit(`/${link.slug}`)).headers.location,
       'https://example.com/again',
     );
     await waitFor(async () => (await product.api.getLink(link.id)).clicks >= 2, { what: 'the clicks' });
@@ -122,7 +122,7 @@ describe('the status of a redirect', () => {
 
   test('is 302 by default, with the headers that it always had', async () => {
     const link = await product.api.createLink({ url: 'https://example.com/plain' });
-    const { status, headers } = await product.follow(`/${link.slug}`);
+    const { status, headers } = await product.visit(`/${link.slug}`);
     expect([status, headers['cache-control']]).toEqual([302, 'private, no-store']);
   });
 });

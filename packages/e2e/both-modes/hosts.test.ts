@@ -88,7 +88,7 @@ describe('a host', () => {
 test("the visitor's address is taken from X-Forwarded-For only behind a trusted proxy", async () => {
   const link = await product.api.createLink({ url: 'https://example.com/' });
   for (const address of ['8.8.8.8', '8.8.8.8', '1.1.1.1'])
-    await product.follow(`/${link.slug}`, { headers: { 'X-Forwarded-For': address } });
+    await product.visit(`/${link.slug}`, { headers: { 'X-Forwarded-For': address } });
   const stats = await waitFor(
     async () => {
       const now = await product.api.getStats(link.id);

@@ -48,13 +48,13 @@ async function doMainJob(): Promise<number> {
 
 test('link stats break clicks down by device, browser, system, referrer, country and visitor', async () => {
   const link = await product.api.createLink({ url: 'https://example.com/' });
-  await product.follow(`/${link.slug}`, {
+  await product.visit(`/${link.slug}`, {
     agent: iphone,
     headers: { Referer: 'https://www.news.example.org/article?id=1' },
   });
-  await product.follow(`/${link.slug}`, { agent: iphone, headers: { Referer: 'https://news.example.org/other' } });
-  await product.follow(`/${link.slug}?qr=1`, { agent: android });
-  await product.follow(`/${link.slug}`, { agent: googlebot });
+  await product.visit(`/${link.slug}`, { agent: iphone, headers: { Referer: 'https://news.example.org/other' } });
+  await product.visit(`/${link.slug}?qr=1`, { agent: android });
+  await product.visit(`/${link.slug}`, { agent: googlebot });
   const stats = await waitFor(
     async () => {
       const [now, { clicks }] = [await product.api.getStats(link.id), await product.api.getLink(link.id)];

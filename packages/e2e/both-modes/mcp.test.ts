@@ -88,7 +88,7 @@ test('a client creates, follows, counts, changes, draws, finds and deletes a lin
   const created = await call('create_link', { url: 'https://example.com/a', title: 'Autumn sale', tags: ['Autumn'] });
   const { id = '', slug = '' } = created.data;
   expect(created).toMatchObject({ isError: false, data: { title: 'Autumn sale', url: 'https://example.com/a' } });
-  expect((await product.follow(`/${slug}`)).headers.location).toBe('https://example.com/a');
+  expect((await product.visit(`/${slug}`)).headers.location).toBe('https://example.com/a');
   await waitFor(async () => (await call('get_link_stats', { id, includeBots: false })).data['totalClicks'] === 1, {
     timeoutMs: 10_000,
     what: 'the click to be counted',
@@ -179,7 +179,7 @@ describe('access', () => {
     expect((await call('list_links', { q: slug })).data.items).toEqual([]);
     expect((await call('list_tags')).data).toEqual([]);
     expect((await call('get_overview')).data).toMatchObject({ totalClicks: 0 });
-    expect((await product.follow(`/${slug}`)).status).toBe(302);
+    expect((await product.visit(`/${slug}`)).status).toBe(302);
   });
 
   test.each([

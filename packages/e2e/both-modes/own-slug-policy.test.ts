@@ -10,7 +10,7 @@ afterAll(async () => await product.stop());
 
 const there = 'https://example.com/there';
 const visit = async (path: string) => {
-  const response = await product.follow(path);
+  const response = await product.visit(path);
   return response.status === 302 ? (response.headers.location ?? '') : response.status;
 };
 

@@ -41,11 +41,11 @@ test('visits from excluded addresses work and do not count; bots of the workspac
   await setRules({ excludedAddresses: [own, '2001:db8:7::/48'], botAgents: ['acmekiosk'] });
   const link = await product.api.createLink({ url });
   const capped = await product.api.createLink({ url, clickLimit: 1 });
-  for (const address of [own, ownRange, stranger]) await product.follow(`/${link.slug}`, from(address));
-  await product.follow(`/${link.slug}`, from(stranger, kiosk));
-  await product.follow(`/${link.slug}`, from(own, kiosk));
-  for (let visits = 0; visits < 3; visits += 1) await product.follow(`/${capped.slug}`, from(own));
-  await product.follow(`/${capped.slug}`, from(stranger));
+  for (const address of [own, ownRange, stranger]) await product.visit(`/${link.slug}`, from(address));
+  await product.visit(`/${link.slug}`, from(stranger, kiosk));
+  await product.visit(`/${link.slug}`, from(own, kiosk));
+  for (let visits = 0; visits < 3; visits += 1) await product.visit(`/${capped.slug}`, from(own));
+  await product.visit(`/${capped.slug}`, from(stranger));
 
   const { body: profile } = await product.api.call('POST', '/profiles', { displayName: 'Ada', slug: 'ada-own' });
   for (const address of [own, stranger]) await product.visit('/ada-own', from(address));
@@ -84,6 +84,6 @@ test('visits from excluded addresses work and do not count; bots of the workspac
 test('without the rules the same visits count again', async () => {
   await setRules({ excludedAddresses: [], botAgents: [] });
   const link = await product.api.createLink({ url });
-  for (const agent of [undefined, kiosk]) await product.follow(`/${link.slug}`, from(own, agent));
+  for (const agent of [undefined, kiosk]) await product.visit(`/${link.slug}`, from(own, agent));
   await waitFor(async () => (await readStats(link)).clicks === 2, { timeoutMs: countedWithinMs, what: 'both visits' });
 });

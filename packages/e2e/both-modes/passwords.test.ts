@@ -21,7 +21,7 @@ const send = async (
   tried: string,
   { from = '', address = network(), query = '' }: { from?: string; address?: string; query?: string } = {},
 ) =>
-  await product.follow(`/${slug}${query}`, {
+  await product.visit(`/${slug}${query}`, {
     method: 'POST',
     headers: { ...form, 'x-forwarded-for': address },
     body: new URLSearchParams({ password: tried, from }).toString(),
@@ -32,7 +32,7 @@ test('the page asks for the password, says nothing of the destination, and is no
   const link = await lock();
   expect(JSON.stringify(link)).not.toContain(password);
   expect(link).toMatchObject({ hasPassword: true });
-  const page = await product.follow(`/${link.slug}?ref=poster`, { headers: { referer: 'https://news.example/a?b' } });
+  const page = await product.visit(`/${link.slug}?ref=poster`, { headers: { referer: 'https://news.example/a?b' } });
   expect([page.status, page.headers['cache-control'], page.headers['x-robots-tag']]).toEqual([
     200,
     'private, no-store',
@@ -43,11 +43,11 @@ test('the page asks for the password, says nothing of the destination, and is no
   expect(page.body).toContain('name="from" value="https://news.example"');
   expect(page.body).not.toContain('example.com/secret');
   for (const path of [`/${link.slug}+`, `/${link.slug}+?x=1`]) {
-    const preview = await product.follow(path);
+    const preview = await product.visit(path);
     expect([preview.status, preview.body.includes('example.com/secret')]).toEqual([200, false]);
     expect(preview.body).toContain(`action="/${link.slug}`);
   }
-  const german = await product.follow(`/${link.slug}`, { headers: { 'accept-language': 'de' } });
+  const german = await product.visit(`/${link.slug}`, { headers: { 'accept-language': 'de' } });
   expect(german.body).toContain('Dieser Link ist geschützt');
 });
 
@@ -66,15 +66,15 @@ test('the right password redirects by GET, and the click has the query and the f
 test('programs send a header, and get JSON without the right one', async () => {
   const link = await lock();
   const headers = { 'x-forwarded-for': network(), accept: 'application/json' };
-  const missing = await product.follow(`/${link.slug}`, { headers });
+  const missing = await product.visit(`/${link.slug}`, { headers });
   expect([missing.status, JSON.parse(missing.body)]).toMatchObject([
     401,
     { error: { code: 'LINK_PASSWORD_REQUIRED' } },
   ]);
-  const wrong = await product.follow(`/${link.slug}`, { headers: { ...headers, 'x-link-password': 'guess' } });
+  const wrong = await product.visit(`/${link.slug}`, { headers: { ...headers, 'x-link-password': 'guess' } });
   expect([wrong.status, JSON.parse(wrong.body)]).toMatchObject([401, { error: { code: 'LINK_PASSWORD_REQUIRED' } }]);
   const utf8 = Buffer.from(password).toString('latin1');
-  const right = await product.follow(`/${link.slug}`, { headers: { ...headers, 'x-link-password': utf8 } });
+  const right = await product.visit(`/${link.slug}`, { headers: { ...headers, 'x-link-password': utf8 } });
   expect([right.status, right.headers.location]).toEqual([302, destination]);
 });
 
@@ -82,7 +82,7 @@ test('a password in the query, a cookie or other methods opens nothing', async (
   const link = await lock();
   const encoded = encodeURIComponent(password);
   for (const query of [`?pw=${encoded}`, `?password=${encoded}`]) {
-    const page = await product.follow(`/${link.slug}${query}`, { headers: { cookie: `password=${encoded}` } });
+    const page = await product.visit(`/${link.slug}${query}`, { headers: { cookie: `password=${encoded}` } });
     expect([page.status, page.headers.location]).toEqual([200, undefined]);
   }
   for (const method of ['PUT', 'DELETE', 'PATCH'])
@@ -104,7 +104,7 @@ test('a form sent to a link that has not started, or that blocks its visitor, ge
   expect(unknown[0]).toBe(405);
   for (const { slug } of hidden) expect(known(await send(slug, password))).toEqual(unknown);
   const json = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' };
-  expect((await product.follow(`/${hidden[0]?.slug}`, json)).status).toBe(405);
+  expect((await product.visit(`/${hidden[0]?.slug}`, json)).status).toBe(405);
 });
 
 test.each([
@@ -112,7 +112,7 @@ test.each([
   ['is too large', form, `password=${'x'.repeat(5_000)}`],
 ])('a body that %s is refused', async (_, headers, body) => {
   const link = await lock();
-  const response = await product.follow(`/${link.slug}`, { method: 'POST', headers, body });
+  const response = await product.visit(`/${link.slug}`, { method: 'POST', headers, body });
   expect(response.status).toBe(400);
 });
 
@@ -162,10 +162,10 @@ test('five tries a minute are checked for each network on each link, right ones 
 describe('a click limit', () => {
   test('is spent by the redirect alone: neither by the page nor by wrong passwords', async () => {
     const link = await lock({ clickLimit: 1 });
-    await product.follow(`/${link.slug}`);
+    await product.visit(`/${link.slug}`);
     await send(link.slug, 'guess');
     expect((await send(link.slug, password)).status).toBe(303);
-    expect((await product.follow(`/${link.slug}`)).status).toBe(410);
+    expect((await product.visit(`/${link.slug}`)).status).toBe(410);
     expect((await send(link.slug, password)).status).toBe(410);
     await waitFor(async () => (await clicksOf(link.id)) === 1, { what: 'the click' });
   });
@@ -183,5 +183,5 @@ test('a new password applies within a second, and none opens the link', async ()
   await expectWithinASecond(async () => (await send(link.slug, 'another one')).status, 303);
   expect((await send(link.slug, password)).status).toBe(403);
   await product.api.updateLink(link.id, { password: null });
-  await expectWithinASecond(async () => (await product.follow(`/${link.slug}`)).headers.location, destination);
+  await expectWithinASecond(async () => (await product.visit(`/${link.slug}`)).headers.location, destination);
 });

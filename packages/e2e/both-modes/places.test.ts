@@ -35,7 +35,7 @@ async function listClicks({ api }: Product, by: string, filters = ''): Promise<R
 test('with a city database reports have the region and the city of visitors, and can be filtered by them', async () => {
   const { slug } = await product.api.createLink({ url: 'https://example.com/' });
   for (const address of ['193.99.144.80', '193.99.144.90', '2001:db8:7:1::2', '8.8.8.8'])
-    await product.follow(`/${slug}`, { headers: { 'X-Forwarded-For': address } });
+    await product.visit(`/${slug}`, { headers: { 'X-Forwarded-For': address } });
   const list = (by: string, filters = '') => listClicks(product, by, filters);
   await expect.poll(() => list('city'), { timeout: countedWithinMs }).toEqual({ Berlin: 2, 東京: 1, Unknown: 1 });
   expect(await list('region')).toEqual({ 'Land Berlin': 2, Tokyo: 1, Unknown: 1 });
@@ -52,7 +52,7 @@ test('the headers of a trusted proxy come before the city database, and are comp
     { ...berlin, 'CF-IPCountry': 'DE', 'CF-Region': 'Bavaria', 'CF-IPCity': Buffer.from('München').toString('latin1') },
     { ...berlin, 'CF-IPCountry': 'XX' },
   ];
-  for (const headers of visits) await product.follow(`/${slug}`, { headers });
+  for (const headers of visits) await product.visit(`/${slug}`, { headers });
   const list = (by: string) => listClicks(product, by, `&filter[link]=${id}`);
   await expect.poll(() => list('city'), { timeout: countedWithinMs }).toEqual({ Berlin: 2, München: 1, Unknown: 1 });
   expect(await list('country')).toEqual({ DE: 3, AT: 1 });
@@ -63,7 +63,7 @@ test('the same headers of anyone else are ignored', async () => {
   const other = await startProduct({ env: { GEO_HEADERS: 'cloudflare', TRUSTED_PROXIES: '192.0.2.1' } });
   try {
     const { slug } = await other.api.createLink({ url: 'https://example.com/' });
-    await other.follow(`/${slug}`, { headers: { 'CF-IPCountry': 'JP' } });
+    await other.visit(`/${slug}`, { headers: { 'CF-IPCountry': 'JP' } });
     await expect.poll(() => listClicks(other, 'country'), { timeout: countedWithinMs }).toEqual({ Unknown: 1 });
   } finally {
     await other.stop();

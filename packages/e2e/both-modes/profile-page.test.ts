@@ -308,12 +308,12 @@ test('profile stats in the API count views and clicks of people, without bots an
   const profile = await profiles.create();
   const block = await profiles.addBlock(profile.id, { type: 'link', content: 'https://example.com/' });
   for (const path of [`/${profile.slug}`, `/${profile.slug}`, `/b/${block.id}`]) {
-    await product.follow(path);
-    await product.follow(path, { agent: googlebot });
-    await product.follow(path, { headers: { Purpose: 'prefetch' } });
-    await product.follow(path, { method: 'HEAD' });
+    await product.visit(path);
+    await product.visit(path, { agent: googlebot });
+    await product.visit(path, { headers: { Purpose: 'prefetch' } });
+    await product.visit(path, { method: 'HEAD' });
   }
-  await product.follow(`/${profile.slug}`); // the last event: once it is counted, all earlier ones are
+  await product.visit(`/${profile.slug}`); // the last event: once it is counted, all earlier ones are
   const counted = await waitFor(
     async () => {
       const { views, blocks } = await profiles.get(profile.id);

@@ -81,7 +81,7 @@ describe.concurrent('a redirect', () => {
 
   test('counts in the total each time, while unique visitors are a separate number', async () => {
     const link = await product.api.createLink({ url: 'https://example.com/' });
-    for (let visits = 0; visits < 5; visits += 1) await product.follow(`/${link.slug}`);
+    for (let visits = 0; visits < 5; visits += 1) await product.visit(`/${link.slug}`);
     expect(await countAfterFence(product, link, 5)).toMatchObject({ totalClicks: 5, uniqueVisitors: 1 });
   });
 

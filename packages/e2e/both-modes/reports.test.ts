@@ -32,8 +32,8 @@ test('a click is in the live stream, the overview and the exports, and a bot in 
   const events = follow(left.signal);
   expect((await events.next()).value).toMatchObject({ clicks: 0, recent: [] });
 
-  await product.follow(`/${link.slug}`, { agent: googlebot });
-  await product.follow(`/${link.slug}`);
+  await product.visit(`/${link.slug}`, { agent: googlebot });
+  await product.visit(`/${link.slug}`);
   const clickedAt = Date.now();
   try {
     let seen = (await events.next()).value as Realtime;
@@ -75,7 +75,7 @@ test('the report of a tag has the clicks of the links that have it now', async (
   ];
   const tags = (await product.api.call('GET', '/tags')).body.data as { id: string; name: string }[];
   const tag = tags.find(({ name }) => name === 'Grouped')?.id;
-  for (const { slug } of [link, other]) await product.follow(`/${slug}`);
+  for (const { slug } of [link, other]) await product.visit(`/${slug}`);
   const count = async () =>
     ((await product.api.call('GET', `/tags/${tag}/stats`)).body.data as { totalClicks: number }).totalClicks;
   await product.api.updateLink(link.id, { tags: ['grouped'] });

@@ -30,7 +30,7 @@ const unfurlers = {
 
 test.each(Object.entries(unfurlers))('%s gets the preview of the link, escaped', async (_, agent) => {
   const link = await product.api.createLink({ url, social, redirectDelayEnabled: true });
-  const { status, headers, body } = await product.follow(`/${link.slug}`, { agent });
+  const { status, headers, body } = await product.visit(`/${link.slug}`, { agent });
   expect([status, headers.location, headers['refresh']]).toEqual([200, undefined, `0;url=${url}`]);
   expect([headers['cache-control'], headers['x-robots-tag']]).toEqual(['private, no-store', 'noindex']);
   expect(body).toContain('<meta property="og:title" content="Spring &#34;sale&#34; &#60;b&#62;">');
@@ -51,38 +51,38 @@ test('people, search engines and agents that only sound alike get the redirect',
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) Mobile/15E148 Twitter for iPhone/10.1',
   ];
   for (const agent of people) {
-    const { status, headers } = await product.follow(`/${slug}`, { agent });
+    const { status, headers } = await product.visit(`/${slug}`, { agent });
     expect([agent, status, headers.location]).toEqual([agent, 302, url]);
   }
 });
 
 test('a preview is a visit of a bot: it neither counts nor spends a click', async () => {
   const link = await product.api.createLink({ url, social, clickLimit: 1 });
-  for (const agent of Object.values(unfurlers)) await product.follow(`/${link.slug}`, { agent });
-  expect((await product.follow(`/${link.slug}`)).headers.location).toBe(url);
+  for (const agent of Object.values(unfurlers)) await product.visit(`/${link.slug}`, { agent });
+  expect((await product.visit(`/${link.slug}`)).headers.location).toBe(url);
   await waitFor(async () => (await product.api.getStats(link.id, '?includeBots=true')).botClicks === 11, {
     what: 'the visits of bots',
   });
   expect((await product.api.getLink(link.id)).clicks).toBe(1);
-  expect((await product.follow(`/${link.slug}`, { agent: unfurlers.Slack })).status).toBe(410);
+  expect((await product.visit(`/${link.slug}`, { agent: unfurlers.Slack })).status).toBe(410);
 });
 
 test('each part is optional; a link with a password, or one that is over, shows none', async () => {
   const titled = await product.api.createLink({ url, social: { title: 'Only a title' } });
-  const { body } = await product.follow(`/${titled.slug}`, { agent: unfurlers.X });
+  const { body } = await product.visit(`/${titled.slug}`, { agent: unfurlers.X });
   expect(body).toContain('content="summary"');
   expect(body).not.toContain('og:image');
   expect(body).not.toContain('og:description');
   const locked = await product.api.createLink({ url, social, password: 'a password' });
   const over = await product.api.createLink({ url, social, expiresAt: '2001-01-01T00:00:00Z' });
   for (const { slug } of [locked, over])
-    expect((await product.follow(`/${slug}`, { agent: unfurlers.X })).body).not.toContain('og:title');
+    expect((await product.visit(`/${slug}`, { agent: unfurlers.X })).body).not.toContain('og:title');
 });
 
 test('an edit of the preview applies within a second', async () => {
   const link = await product.api.createLink({ url, social });
   const titleOf = async () =>
-    /og:title" content="([^"]*)"/.exec((await product.follow(`/${link.slug}`, { agent: unfurlers.X })).body)?.[1];
+    /og:title" content="([^"]*)"/.exec((await product.visit(`/${link.slug}`, { agent: unfurlers.X })).body)?.[1];
   expect(await titleOf()).toContain('Spring');
   await product.api.updateLink(link.id, { social: { title: 'Autumn' } });
   await expectWithinASecond(titleOf, 'Autumn');

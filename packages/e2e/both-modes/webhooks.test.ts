@@ -98,9 +98,9 @@ test('events of a click, a view and a new link are signed and reach subscribed w
     displayName: 'Ada',
     slug: 'ada-told',
   });
-  await product.follow(`/${link.slug}?qr=1`, { agent: iphone, headers: { Referer: 'https://www.news.example/a' } });
-  await product.follow(`/${link.slug}`, { agent: googlebot });
-  await product.follow(`/${profile.slug}`);
+  await product.visit(`/${link.slug}?qr=1`, { agent: iphone, headers: { Referer: 'https://www.news.example/a' } });
+  await product.visit(`/${link.slug}`, { agent: googlebot });
+  await product.visit(`/${profile.slug}`);
   await untilReceived(all.received, 3);
   await untilReceived(clicks.received, 1);
   expect(all.types().toSorted()).toEqual(['link.clicked', 'link.created', 'profile.viewed']);

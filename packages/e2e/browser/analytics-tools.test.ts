@@ -19,7 +19,7 @@ beforeAll(async () => {
     ['1.1.1.1', 'https://shop.example/'],
   ] as const;
   for (const [address, referrer] of visits)
-    await product.follow(`/${link.slug}`, {
+    await product.visit(`/${link.slug}`, {
       agent: android,
       headers: { 'X-Forwarded-For': address, Referer: referrer },
     });

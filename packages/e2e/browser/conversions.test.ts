@@ -20,7 +20,7 @@ afterAll(() => started.stop());
 const card = (name: string) => page.getByRole('region', { name, exact: true });
 const figure = (name: string) => page.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) });
 const tokenOf = async (slug: string) => {
-  const { headers } = await product.follow(`/${slug}`);
+  const { headers } = await product.visit(`/${slug}`);
   return new URL(String(headers.location)).searchParams.get('lp');
 };
 
@@ -140,7 +140,7 @@ test('a ranking shows conversions beside clicks, and a report is filtered by the
   await expectAccessible(page);
 
   const other = await product.api.createLink({ url: 'https://shop.example/', slug: 'other', title: 'Only clicked' });
-  await product.follow('/other');
+  await product.visit('/other');
   await waitFor(async () => (await product.api.getLink(other.id)).clicks === 1, { what: 'a click' });
   // Wide enough for one column of cards, with columns in each.
   await page.setViewportSize({ width: 768, height: 900 });

@@ -19,7 +19,7 @@ beforeAll(async () => {
     const link = await product.api.createLink({ url: 'https://example.com/', slug: `${slug}-link` });
     ids[slug] = link.id;
     for (const visitor of ['one', 'one', 'two'])
-      await product.follow(`/${link.slug}`, { agent: `${person} ${visitor} ${slug}` });
+      await product.visit(`/${link.slug}`, { agent: `${person} ${visitor} ${slug}` });
   }
   const areCounted = async () => (await clicksOf(ids.reset)) === 3 && (await clicksOf(ids.visited)) === 3;
   await waitFor(areCounted, { timeoutMs: 20_000, what: 'all clicks' });

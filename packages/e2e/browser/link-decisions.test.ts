@@ -56,7 +56,7 @@ test('rules are built from conditions, and visitors follow them; blocking and or
   await page.getByText('Link saved').first().waitFor();
 
   const locationOf = async (path: string, agent?: string) =>
-    (await product.follow(path, agent === undefined ? {} : { agent })).headers.location;
+    (await product.visit(path, agent === undefined ? {} : { agent })).headers.location;
   await waitFor(async () => (await locationOf('/ruled', iphone)) === 'https://example.com/phones', {
     what: 'the rule',
   });
@@ -118,8 +118,8 @@ test('a sample visitor is shown what unsaved rules would do, and real visitors t
   await result.getByText('The visitor goes to https://example.com/all?plan=a%20b', { exact: true }).waitFor();
   await panel.getByRole('button', { name: 'Save changes' }).click();
   await page.getByText('Link saved').first().waitFor();
-  await waitFor(async () => (await product.follow('/tried?utm_source=news')).status === 404, { what: 'the rules' });
-  expect((await product.follow('/tried?plan=a%20b&qr=1')).headers.location).toBe('https://example.com/all?plan=a%20b');
+  await waitFor(async () => (await product.visit('/tried?utm_source=news')).status === 404, { what: 'the rules' });
+  expect((await product.visit('/tried?plan=a%20b&qr=1')).headers.location).toBe('https://example.com/all?plan=a%20b');
 });
 
 test('a split test is tried out behind the rules, with the shares of its variants', async () => {
@@ -171,7 +171,7 @@ test('a password is set, is never shown again, and is removed', async () => {
   await panel.getByLabel('Password', { exact: true }).fill('open sesame');
   await expectAccessible(page);
   await panel.getByRole('button', { name: 'Save changes' }).click();
-  await waitFor(async () => (await product.follow('/locked')).status === 200, { what: 'the page that asks' });
+  await waitFor(async () => (await product.visit('/locked')).status === 200, { what: 'the page that asks' });
 
   await page.goto(`http://localhost:${product.port}/locked`);
   await page.getByLabel('Password').fill('wrong');
@@ -187,7 +187,7 @@ test('a password is set, is never shown again, and is removed', async () => {
   expect(await panel.getByLabel('New password').inputValue()).toBe('');
   await panel.getByRole('button', { name: 'Remove the password' }).click();
   await panel.getByRole('button', { name: 'Save changes' }).click();
-  await waitFor(async () => (await product.follow('/locked')).headers.location === secret.url, {
+  await waitFor(async () => (await product.visit('/locked')).headers.location === secret.url, {
     what: 'the open link',
   });
   await secret.stop();
@@ -208,7 +208,7 @@ test('a social preview is shown as networks show it while it is typed', async ()
   await panel.getByRole('button', { name: 'Redirect options' }).click();
   await panel.getByRole('button', { name: 'Save changes' }).click();
   const agent = 'Twitterbot/1.0';
-  await waitFor(async () => (await product.follow(`/${link.slug}`, { agent })).body.includes('Spring collection'), {
+  await waitFor(async () => (await product.visit(`/${link.slug}`, { agent })).body.includes('Spring collection'), {
     what: 'the preview',
   });
 });
@@ -233,7 +233,7 @@ test('a split test shares visitors out over two destinations, and is ended', asy
   await waitFor(
     async () => {
       visits += 1;
-      seen.add((await product.follow('/divided', { agent: `${iphone} ${visits}` })).headers.location);
+      seen.add((await product.visit('/divided', { agent: `${iphone} ${visits}` })).headers.location);
       return seen.has('https://example.com/a') && seen.has('https://example.com/b');
     },
     { what: 'both variants' },
@@ -241,7 +241,7 @@ test('a split test shares visitors out over two destinations, and is ended', asy
   await dashboard.open(`/links?panel=${link.id}`);
   await panel.getByRole('button', { name: 'End the split test' }).click();
   await panel.getByRole('button', { name: 'Save changes' }).click();
-  await waitFor(async () => (await product.follow('/divided')).headers.location === 'https://example.com/whole', {
+  await waitFor(async () => (await product.visit('/divided')).headers.location === 'https://example.com/whole', {
     what: 'the end of the test',
   });
 });

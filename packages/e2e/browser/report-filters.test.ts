@@ -25,7 +25,7 @@ beforeAll(async () => {
     [other.slug, desktop, '8.8.8.8', 'shop.example'],
   ] as const;
   for (const [slug, agent, address, referrer] of visits)
-    await product.follow(`/${slug}`, {
+    await product.visit(`/${slug}`, {
       agent,
       headers: { 'X-Forwarded-For': address, Referer: `https://${referrer}/` },
     });

@@ -15,7 +15,7 @@ beforeAll(async () => {
   const link = await api.createLink({ url: 'https://example.com/', slug: 'launch', tags: ['Sale'] });
   linkId = link.id;
   for (const referrer of ['https://news.example/', `https://${'long-'.repeat(11)}.example/`])
-    await started.product.follow('/launch', { headers: { Referer: referrer } });
+    await started.product.visit('/launch', { headers: { Referer: referrer } });
   await waitFor(async () => (await api.getLink(linkId)).clicks === 2, { timeoutMs: 20_000, what: 'both clicks' });
 }, installTimeoutMs);
 afterAll(async () => await started.stop());

@@ -115,7 +115,7 @@ function isSameVariant(seen: Map<string, number>, { outcomes }: Prediction, visi
 
 async function expectClicks(cases: Case[], wanted: Map<string, number>): Promise<void> {
   const fence = await product.api.createLink({ url: 'https://example.com/fence' });
-  await product.follow(`/${fence.slug}`);
+  await product.visit(`/${fence.slug}`);
   await waitFor(async () => (await product.api.getLink(fence.id)).clicks === 1, {
     timeoutMs: countedWithinMs,
     what: 'the last click to be counted',

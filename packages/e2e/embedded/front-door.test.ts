@@ -16,7 +16,7 @@ test('health endpoints and metrics report the state of the product', async () =>
     checks: { management: true, analytics: true, webhooks: true, journal: true },
   });
   const link = await product.api.createLink({ url: 'https://example.com/' });
-  await product.follow(`/${link.slug}`);
+  await product.visit(`/${link.slug}`);
   const metrics = await product.visit('/metrics');
   expect(metrics.body).toMatch(/^linkplane_redirects_total 1$/m);
   expect(metrics.body).toMatch(/^linkplane_journal_drops_total\{reason="disk-full"\} 0$/m);

@@ -76,7 +76,7 @@ test.each(Object.entries(hostileInputs))('hostile inputs of %s get the expected 
 
 test('a click is still counted after all hostile inputs', async () => {
   const link = await product.api.createLink({ url: 'https://example.com/' });
-  await product.follow(`/${link.slug}`);
+  await product.visit(`/${link.slug}`);
   await waitFor(async () => (await product.api.getStats(link.id)).totalClicks === 1, { what: 'the click' });
   const metrics = await product.visit('/metrics');
   expect(metrics.body).not.toMatch(/^linkplane_dead_letters\S* [1-9]/m);

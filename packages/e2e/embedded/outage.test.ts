@@ -47,8 +47,8 @@ describe.each(['cut', 'freeze'] as const)('while Postgres is unavailable (%s)', 
   test('cached links redirect, documents for apps are served, unknown and capped ones return 503, no click is lost, and all recover afterwards', async () => {
     const known = await product.api.createLink({ url: 'https://example.com/known' });
     const capped = await product.api.createLink({ url: 'https://example.com/capped', clickLimit: 10 });
-    await product.follow(`/${known.slug}`);
-    await product.follow(`/${capped.slug}`);
+    await product.visit(`/${known.slug}`);
+    await product.visit(`/${capped.slug}`);
 
     const appHost = await addAppDomain();
     await waitFor(async () => isDeepStrictEqual(await readAppDocument(appHost), apple));

@@ -116,9 +116,9 @@ describe.runIf(faketime)('after the UTC day of a visit has ended', () => {
     const link = await product.api.createLink({ url: 'https://example.com/private' });
     for (const address of clickIds) {
       const headers = { 'X-Forwarded-For': address, Referer: referrer };
-      expect((await product.follow(`/${link.slug}`, { headers })).status).toBe(302);
+      expect((await product.visit(`/${link.slug}`, { headers })).status).toBe(302);
       // Served by the HTTP server, because the fast lane does not support this header.
-      expect((await product.follow(`/${link.slug}`, { headers: { ...headers, 'X-Unknown': '1' } })).status).toBe(302);
+      expect((await product.visit(`/${link.slug}`, { headers: { ...headers, 'X-Unknown': '1' } })).status).toBe(302);
       await product.visit('/v1/links', { headers: { 'X-Forwarded-For': address } });
       const body = JSON.stringify({ email: 'nobody@example.com', password: 'a wrong password' });
       const json = { 'Content-Type': 'application/json', Origin: product.origin, 'X-Forwarded-For': address };

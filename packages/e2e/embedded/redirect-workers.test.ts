@@ -16,7 +16,7 @@ afterAll(async () => await product.stop());
 
 /** Each visit has a connection of its own, and each connection goes to any of the threads. */
 const visitMany = async (path: string, visits: number) =>
-  await Promise.all(Array.from({ length: visits }, () => product.follow(path)));
+  await Promise.all(Array.from({ length: visits }, () => product.visit(path)));
 
 async function untilAllServe(): Promise<void> {
   await waitFor(
@@ -68,7 +68,7 @@ test('a click cap and the tries of a password hold for all threads together', as
   const guesses: number[] = [];
   for (let guess = 0; guess < 12; guess += 1) {
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
-    const response = await product.follow(`/${locked.slug}`, { method: 'POST', headers: form, body: 'password=wrong' });
+    const response = await product.visit(`/${locked.slug}`, { method: 'POST', headers: form, body: 'password=wrong' });
     guesses.push(response.status);
   }
   expect(guesses.filter((status) => status === 403)).toHaveLength(5);

@@ -75,7 +75,7 @@ async function clickSteadily(slug: string): Promise<number> {
 
 test('a healthy webhook receiver gets each event once and in time beside receivers that fail in every way', async () => {
   const link = await product.api.createLink({ url: 'https://example.com/' });
-  await product.follow(`/${link.slug}`, { method: 'HEAD' });
+  await product.visit(`/${link.slug}`, { method: 'HEAD' });
   const clicks = await clickSteadily(link.slug);
   expect(clicks).toBe(clicksPerSecond * seconds);
   await waitFor(() => healthy.received.length >= clicks, { timeoutMs: 40_000, what: 'every click to be delivered' });

@@ -9,7 +9,7 @@ import type { Product } from './start-product.ts';
  */
 export async function countAfterFence(product: Product, link: Link, expected: number): Promise<LinkStats> {
   const fence = await product.api.createLink({ url: 'https://example.com/fence' });
-  await product.follow(`/${fence.slug}`);
+  await product.visit(`/${fence.slug}`);
   const read = async ({ id }: Pick<Link, 'id'>) => {
     const [stats, { clicks }] = [await product.api.getStats(id), await product.api.getLink(id)];
     return { stats, clicks };

@@ -15,11 +15,6 @@ export type Product = {
   api: ApiClient;
   /** Sends one request to the public plane, without following redirects. */
   visit(path: string, options?: VisitOptions): Promise<TestResponse>;
-  /**
-   * Like `visit`, with a few retries on 503: on a stalled machine the database may be too slow for the first visit of a
-   * link. A 503 is not counted as a click.
-   */
-  follow(path: string, options?: VisitOptions): Promise<TestResponse>;
   /** Its output so far. */
   output(): string;
   pid(): number;

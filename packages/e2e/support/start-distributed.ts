@@ -5,7 +5,7 @@ import { findFreePort } from '@linkplane/local-servers';
 import { startCluster, type Cluster, type ClusterOptions, type StoreAddresses } from '@linkplane/local-servers/cluster';
 import { migrateLinksDb } from '@linkplane/links-db';
 import { createLogger } from '@linkplane/telemetry';
-import { createTestClicksDb, createTestLinksDb, follow, visit, waitFor } from '@linkplane/testing';
+import { createTestClicksDb, createTestLinksDb, visit, waitFor } from '@linkplane/testing';
 import { inject } from 'vitest';
 import { createApiClient } from './api-client.ts';
 import { runCli } from './run-cli.ts';
@@ -85,7 +85,6 @@ export async function startDistributed(options: DistributedOptions): Promise<Dis
     firstRun: { ...owner, token, workspaceId },
     api: createApiClient(port, token),
     visit: (path, visitOptions) => visit(port, path, visitOptions),
-    follow: (path, visitOptions) => follow(port, path, visitOptions),
     output: () => all.map((service) => service.output()).join('\n'),
     pid: () => all[0]?.pid() ?? 0,
     ended: async () => {},

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { findRunningEmbeddedClickHouse } from '@linkplane/embedded/clickhouse';
 import { findRunningEmbeddedPostgres } from '@linkplane/embedded/postgres';
-import { follow, visit, waitFor } from '@linkplane/testing';
+import { visit, waitFor } from '@linkplane/testing';
 import { createApiClient } from './api-client.ts';
 import { findFreePort } from '@linkplane/local-servers';
 import type { Product, ProductOptions } from './product.ts';
@@ -46,7 +46,6 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     databaseUrl: options.env?.['DATABASE_URL'] ?? (await findPostgres(dataDirectory)),
     api: createApiClient(port, firstRun.token),
     visit: (path, visitOptions) => visit(port, path, visitOptions),
-    follow: (path, visitOptions) => follow(port, path, visitOptions),
     output: () => running.output(),
     pid: () => running.child.pid ?? 0,
     ended: () => untilEnded(running.child),

@@ -10,5 +10,5 @@ export { startDnsServer, type DnsEntry, type TestDnsServer } from './start-dns-s
 export { startS3Server, type TestS3Server } from './start-s3-server.ts';
 export { untilMinuteHasRoom } from './until-minute-has-room.ts';
 export { writeMmdb, type MmdbCity } from './write-mmdb.ts';
-export { android, browser, follow, googlebot, iphone, visit, type TestResponse, type VisitOptions } from './visit.ts';
+export { android, browser, googlebot, iphone, visit, type TestResponse, type VisitOptions } from './visit.ts';
 export { waitFor, type WaitOptions } from './wait-for.ts';

@@ -1,5 +1,4 @@
 import { request, type Agent, type IncomingHttpHeaders } from 'node:http';
-import { sleep } from '@linkplane/runtime';
 
 export type VisitOptions = {
   method?: string;
@@ -21,8 +20,6 @@ export const android =
 export const googlebot = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
 
 const responseTimeoutMs = 15_000;
-const followTriesMax = 5;
-const followPauseMs = 100;
 
 /** Sends one plain HTTP request on loopback, without following redirects. */
 export function visit(port: number, path: string, options: VisitOptions = {}): Promise<TestResponse> {
@@ -55,13 +52,4 @@ export function visit(port: number, path: string, options: VisitOptions = {}): P
     sent.on('error', reject);
     sent.end(body);
   });
-}
-
-/** Like `visit`, with a few retries while the status is 503. */
-export async function follow(port: number, path: string, options: VisitOptions = {}): Promise<TestResponse> {
-  for (let tries = 1; ; tries += 1) {
-    const response = await visit(port, path, options);
-    if (response.status !== 503 || tries === followTriesMax) return response;
-    await sleep(followPauseMs);
-  }
 }

@@ -20,7 +20,7 @@ export async function makeVisit(product: Product, slug: string, visit: PlainVisi
     ...(visit.password && !isForm && { 'X-Link-Password': Buffer.from(tried).toString('latin1') }),
   };
   const form = new URLSearchParams({ password: visit.password === undefined ? '' : tried, from: referrer ?? '' });
-  return await product.follow(`/${slug}${preview ? '+' : ''}${path}${search === '' ? '' : `?${search}`}`, {
+  return await product.visit(`/${slug}${preview ? '+' : ''}${path}${search === '' ? '' : `?${search}`}`, {
     method,
     agent: agent.header,
     headers,
