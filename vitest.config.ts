@@ -26,6 +26,7 @@ const stores = 'packages/test-stores/src/global-setup.ts';
 const clicksTemplate = 'packages/e2e/support/clicks-template-setup.ts';
 const products = 'packages/e2e/support/product-setup.ts';
 const servers = 'packages/e2e/support/distributed-setup.ts';
+const sharedProduct = 'packages/e2e/support/shared-product-setup.ts';
 const longProductTests = 'packages/e2e/support/allow-product-tests.ts';
 
 /** The longest ones, the longest first: none of them may begin when all others have ended. */
@@ -102,7 +103,7 @@ export default defineConfig(async () => ({
           name: 'embedded',
           include: [everyTest, testsOfBothModes, testsOfEmbeddedMode],
           exclude: memoryTests,
-          globalSetup: [products],
+          globalSetup: [products, sharedProduct],
           setupFiles: [longProductTests],
         },
       },
@@ -134,7 +135,7 @@ export default defineConfig(async () => ({
                 name: 'distributed',
                 include: [testsOfBothModes, wantsAllFaults ? faultTests : commonFaults],
                 env: { LINKPLANE_MODE: 'distributed' },
-                globalSetup: [servers],
+                globalSetup: [servers, sharedProduct],
                 setupFiles: [longProductTests],
               },
             },

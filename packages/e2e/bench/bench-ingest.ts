@@ -8,8 +8,8 @@ import { migrateLinksDb, openPool, type Pool } from '@linkplane/links-db';
 import { startCluster, startStores } from '@linkplane/local-servers/cluster';
 import { createLifecycle, createId, sleep } from '@linkplane/runtime';
 import { createLogger } from '@linkplane/telemetry';
+import { findFreePort } from '@linkplane/local-servers';
 import { readCpuMs } from '@linkplane/testing';
-import { findFreePort } from '../support/start-product.ts';
 import { describeTimes } from './measure-calls.ts';
 import { fillStream, openStream, type Stream } from './fill-stream.ts';
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { visit, waitFor } from '@linkplane/testing';
 import { createApiClient } from '../support/api-client.ts';
-import { end, spawnProduct } from '../support/start-product.ts';
+import { end, spawnProduct } from '../support/start-embedded.ts';
 
 const basePort = 18_100;
 const redirectsPerSecond = 200;

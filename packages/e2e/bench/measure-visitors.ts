@@ -1,8 +1,9 @@
+import { findFreePort } from '@linkplane/local-servers';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { sleep } from '@linkplane/runtime';
-import { findFreePort, type Product } from '../support/start-product.ts';
+import { type Product } from '../support/start-product.ts';
 import { describeTimes } from './measure-calls.ts';
 import { visitFromOutside } from './visit-from-outside.ts';
 

@@ -1,12 +1,14 @@
 import { mkdirSync, mkdtempSync, rmSync, copyFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { findFreePort } from '@linkplane/local-servers';
 import { createDatabase, createTestClicksDb, databaseUrl, dropDatabase } from '@linkplane/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { createApiClient, type Link, type LinkStats } from '../support/api-client.ts';
 import { drawPng } from '../support/draw-png.ts';
 import { runCli } from '../support/run-cli.ts';
-import { findFreePort, isDistributed, spawnProduct, startProduct, type Product } from '../support/start-product.ts';
+import { spawnProduct } from '../support/start-embedded.ts';
+import { isDistributed, startProduct, type Product } from '../support/start-product.ts';
 
 const countedWithinMs = 60_000;
 

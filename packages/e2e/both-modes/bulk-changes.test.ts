@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Link } from '../support/api-client.ts';
 import { expectWithinASecond } from '../support/expect-within-a-second.ts';
-import { startProduct, type Product } from '../support/start-product.ts';
+import { shareProduct, type SharedProduct } from '../support/share-product.ts';
 
-let product: Product;
-beforeAll(async () => void (product = await startProduct({ plan: 'enterprise' })));
-afterAll(async () => await product.stop());
+let product: SharedProduct;
+beforeAll(async () => void (product = await shareProduct({ plan: 'enterprise' })));
 
 const url = 'https://example.com/there';
 

@@ -3,19 +3,19 @@ import { openPool } from '@linkplane/links-db';
 import { readClickTokenKey } from '@linkplane/links-db/redirect';
 import { createLogger } from '@linkplane/telemetry';
 import { googlebot, iphone } from '@linkplane/testing';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Link } from '../support/api-client.ts';
 import { expectWithinASecond } from '../support/expect-within-a-second.ts';
 import { readRows } from '../support/read-rows.ts';
-import { startProduct, type Product } from '../support/start-product.ts';
+import { shareProduct, type SharedProduct } from '../support/share-product.ts';
 
 const countedWithinMs = 20_000;
 const url = 'https://example.com/page?a=1&lp=old#part';
-let product: Product;
+let product: SharedProduct;
 let key: Buffer;
 
 beforeAll(async () => {
-  product = await startProduct({ plan: 'enterprise' });
+  product = await shareProduct({ plan: 'enterprise' });
   const limits = { connectionsMax: 1, connectTimeoutMs: 1_000, statementTimeoutMs: 3_000, queryTimeoutMs: 4_000 };
   const options = { ...limits, connectionString: product.databaseUrl, applicationName: 'reader' };
   const pool = openPool(options, createLogger('test', 'silent'));
@@ -23,9 +23,8 @@ beforeAll(async () => {
   await pool.end();
   expect(key.length).toBe(32);
 });
-afterAll(async () => await product.stop());
 
-type Options = Parameters<Product['visit']>[1];
+type Options = Parameters<SharedProduct['visit']>[1];
 
 const locate = async (link: Link, options: Options = {}) =>
   String((await product.visit(`/${link.slug}`, options)).headers.location);

@@ -3,28 +3,27 @@ import { openPool } from '@linkplane/links-db';
 import { readClickTokenKey } from '@linkplane/links-db/redirect';
 import { createLogger } from '@linkplane/telemetry';
 import { createClickToken } from '@linkplane/events';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Link } from '../support/api-client.ts';
 import { readRows } from '../support/read-rows.ts';
-import { startProduct, type Product } from '../support/start-product.ts';
+import { shareProduct, type SharedProduct } from '../support/share-product.ts';
 
 const countedWithinMs = 20_000;
 /** An erasure waits for a pause after the one before. */
 const erasedWithinMs = 60_000;
 const url = 'https://shop.example.com/';
 const dayMs = 86_400_000;
-let product: Product;
+let product: SharedProduct;
 let key: Buffer;
 
 beforeAll(async () => {
-  product = await startProduct({ plan: 'enterprise', env: { TRUSTED_PROXIES: '127.0.0.1' } });
+  product = await shareProduct({ plan: 'enterprise' });
   const limits = { connectionsMax: 1, connectTimeoutMs: 1_000, statementTimeoutMs: 3_000, queryTimeoutMs: 4_000 };
   const options = { ...limits, connectionString: product.databaseUrl, applicationName: 'reader' };
   const pool = openPool(options, createLogger('test', 'silent'));
   key = (await readClickTokenKey(pool)) ?? Buffer.alloc(0);
   await pool.end();
 });
-afterAll(async () => await product.stop());
 
 /** Follows a link as a new visitor; returns the token with which the shop sees that visitor. */
 let visitors = 0;

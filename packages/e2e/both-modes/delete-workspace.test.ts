@@ -1,15 +1,14 @@
 import { createClient } from '@clickhouse/client';
 import { leastOfTries, waitFor } from '@linkplane/testing';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { createApiClient } from '../support/api-client.ts';
 import { runCli } from '../support/run-cli.ts';
-import { startProduct, type Product } from '../support/start-product.ts';
+import { shareProduct, type SharedProduct } from '../support/share-product.ts';
 
-let product: Product;
+let product: SharedProduct;
 beforeAll(async () => {
-  product = await startProduct();
+  product = await shareProduct();
 });
-afterAll(() => product.stop());
 
 const cli = (...args: string[]) => runCli(product.cliEnv, [...args, '--json']);
 

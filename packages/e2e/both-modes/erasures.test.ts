@@ -1,12 +1,11 @@
 import { waitFor } from '@linkplane/testing';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startProduct, type Product } from '../support/start-product.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { shareProduct, type SharedProduct } from '../support/share-product.ts';
 
-let product: Product;
+let product: SharedProduct;
 beforeAll(async () => {
-  product = await startProduct({ plan: 'enterprise' });
+  product = await shareProduct({ plan: 'enterprise' });
 });
-afterAll(() => product.stop());
 
 type Link = { id: string; slug: string; clicks: number };
 type Stats = { totalClicks: number; botClicks: number; clicksOverTime: { clicks: number }[] };

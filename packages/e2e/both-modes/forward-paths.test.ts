@@ -1,12 +1,11 @@
 import { waitFor } from '@linkplane/testing';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { expectWithinASecond } from '../support/expect-within-a-second.ts';
 import { readRows } from '../support/read-rows.ts';
-import { startProduct, type Product } from '../support/start-product.ts';
+import { shareProduct, type SharedProduct } from '../support/share-product.ts';
 
-let product: Product;
-beforeAll(async () => void (product = await startProduct()));
-afterAll(async () => await product.stop());
+let product: SharedProduct;
+beforeAll(async () => void (product = await shareProduct()));
 
 const locationOf = async (path: string) => {
   const { status, headers } = await product.visit(path);

@@ -1,17 +1,19 @@
-import { writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sendRaw, waitFor } from '@linkplane/testing';
 import { runCli } from '../support/run-cli.ts';
-import { startProduct, type Product } from '../support/start-product.ts';
+import { shareProduct, type SharedProduct } from '../support/share-product.ts';
 
-let product: Product;
+let product: SharedProduct;
 const host = `links-${Date.now()}.example`;
+const directory = mkdtempSync(join(tmpdir(), 'linkplane-hosts-'));
 const association = { applinks: { details: [] } };
 
 beforeAll(async () => {
-  product = await startProduct({ env: { TRUSTED_PROXIES: '127.0.0.1' } });
-  const associationFile = join(product.dataDirectory, 'association.json');
+  product = await shareProduct();
+  const associationFile = join(directory, 'association.json');
   writeFileSync(associationFile, JSON.stringify(association));
   await runCli(product.cliEnv, [
     ...['domain', 'add', '--workspace', product.firstRun.workspaceId, '--host', host],
@@ -19,7 +21,7 @@ beforeAll(async () => {
     ...['--apple-app-site-association', associationFile, '--json'],
   ]);
 });
-afterAll(async () => await product.stop());
+afterAll(() => rmSync(directory, { recursive: true }));
 
 describe('a host', () => {
   test('serves only its own links', async () => {

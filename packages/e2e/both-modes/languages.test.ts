@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { createProfileClient, type Block } from '../support/profile-client.ts';
-import type { Product } from '../support/product.ts';
 import { runCli } from '../support/run-cli.ts';
-import { startProduct } from '../support/start-product.ts';
+import { shareProduct, type SharedProduct } from '../support/share-product.ts';
 
-let product: Product;
-beforeAll(async () => void (product = await startProduct()));
-afterAll(async () => await product.stop());
+let product: SharedProduct;
+beforeAll(async () => void (product = await shareProduct()));
 
 const visit = async (path: string, language: string) =>
   await product.visit(path, { headers: { 'Accept-Language': language } });

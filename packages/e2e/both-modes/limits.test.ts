@@ -1,10 +1,11 @@
+import { findFreePort } from '@linkplane/local-servers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPool } from '@linkplane/links-db';
 import { createLogger } from '@linkplane/telemetry';
 import { type TestResponse, sendRaw, untilMinuteHasRoom, visit, waitFor } from '@linkplane/testing';
 import { openFrontDoor } from '../../../services/standalone/src/front-door/front-door.ts';
 import { runCli } from '../support/run-cli.ts';
-import { findFreePort, isDistributed, startProduct, type Product } from '../support/start-product.ts';
+import { isDistributed, startProduct, type Product } from '../support/start-product.ts';
 
 let product: Product;
 beforeAll(async () => void (product = await startProduct()));

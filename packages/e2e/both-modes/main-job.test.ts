@@ -1,13 +1,12 @@
 import { android, googlebot, iphone, leastOfTries, waitFor } from '@linkplane/testing';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { LinkStats } from '../support/api-client.ts';
-import { startProduct, type Product } from '../support/start-product.ts';
+import { shareProduct, type SharedProduct } from '../support/share-product.ts';
 
 const seenWithinMs = 2_000;
 
-let product: Product;
-beforeAll(async () => void (product = await startProduct()));
-afterAll(async () => await product.stop());
+let product: SharedProduct;
+beforeAll(async () => void (product = await shareProduct()));
 
 /** Totals and lists are read by separate concurrent queries: one response may have a click in only one of them. */
 function listsHave(clicks: number, { devices, browsers, os, referrers }: LinkStats): boolean {

@@ -3,18 +3,17 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import { waitFor } from '@linkplane/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runCli } from '../support/run-cli.ts';
-import { startProduct, type Product } from '../support/start-product.ts';
+import { shareProduct, type SharedProduct } from '../support/share-product.ts';
 
-let product: Product;
+let product: SharedProduct;
 let address: URL;
 const clients: Client[] = [];
 beforeAll(async () => {
-  product = await startProduct();
+  product = await shareProduct();
   address = new URL(`http://127.0.0.1:${product.port}/mcp`);
 });
 afterAll(async () => {
   await Promise.all(clients.map((client) => client.close()));
-  await product.stop();
 });
 
 /** What a tool returns, as far as the tests read it. */

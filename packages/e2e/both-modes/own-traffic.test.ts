@@ -1,8 +1,8 @@
 import { waitFor } from '@linkplane/testing';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Link } from '../support/api-client.ts';
 import { expectWithinASecond } from '../support/expect-within-a-second.ts';
-import { startProduct, type Product } from '../support/start-product.ts';
+import { shareProduct, type SharedProduct } from '../support/share-product.ts';
 
 const countedWithinMs = 20_000;
 const visitsForAllNodes = 20;
@@ -11,12 +11,11 @@ const [own, ownRange, stranger] = ['198.51.100.7', '2001:db8:7:1::2', '203.0.113
 const kiosk =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 AcmeKiosk/2';
 const url = 'https://example.com/';
-let product: Product;
+let product: SharedProduct;
 
 beforeAll(async () => {
-  product = await startProduct({ env: { TRUSTED_PROXIES: '127.0.0.1' } });
+  product = await shareProduct();
 });
-afterAll(() => product.stop());
 
 const from = (address: string, agent?: string) => ({
   headers: { 'X-Forwarded-For': address, ...(agent !== undefined && { 'User-Agent': agent }) },

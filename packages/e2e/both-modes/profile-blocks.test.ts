@@ -1,17 +1,16 @@
 import { waitFor } from '@linkplane/testing';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { drawPng } from '../support/draw-png.ts';
 import { createProfileClient, readProfileEvents } from '../support/profile-client.ts';
-import { startProduct, type Product } from '../support/start-product.ts';
+import { shareProduct, type SharedProduct } from '../support/share-product.ts';
 
-let product: Product;
+let product: SharedProduct;
 let profiles: ReturnType<typeof createProfileClient>;
 
 beforeAll(async () => {
-  product = await startProduct();
+  product = await shareProduct();
   profiles = createProfileClient(product);
 });
-afterAll(async () => await product.stop());
 
 const at = (path: string) => `http://127.0.0.1:${product.port}${path}`;
 

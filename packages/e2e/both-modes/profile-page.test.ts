@@ -1,23 +1,22 @@
 import { createId } from '@linkplane/runtime';
 import { googlebot, waitFor } from '@linkplane/testing';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { createProfileClient, readProfileEvents } from '../support/profile-client.ts';
 import { runCli } from '../support/run-cli.ts';
 import { expectWithinASecond } from '../support/expect-within-a-second.ts';
-import { startProduct, type Product } from '../support/start-product.ts';
+import { shareProduct, type SharedProduct } from '../support/share-product.ts';
 
-let product: Product;
+let product: SharedProduct;
 let profiles: ReturnType<typeof createProfileClient>;
 const host = `profiles-${Date.now()}.example`;
 
 beforeAll(async () => {
-  product = await startProduct();
+  product = await shareProduct();
   profiles = createProfileClient(product);
   await runCli(product.cliEnv, [
     ...['domain', 'add', '--workspace', product.firstRun.workspaceId, '--host', host, '--json'],
   ]);
 });
-afterAll(async () => await product.stop());
 
 const eventsOf = (profile: { id: string }) => readProfileEvents(product, profile.id);
 const location = async (path: string, headers: Record<string, string> = {}) => {

@@ -1,12 +1,11 @@
 import { android, type TestResponse, browser, googlebot, iphone, waitFor } from '@linkplane/testing';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { countAfterFence } from '../support/count-clicks.ts';
 import { expectWithinASecond } from '../support/expect-within-a-second.ts';
-import { startProduct, type Product } from '../support/start-product.ts';
+import { shareProduct, type SharedProduct } from '../support/share-product.ts';
 
-let product: Product;
-beforeAll(async () => void (product = await startProduct({ plan: 'enterprise' })));
-afterAll(async () => await product.stop());
+let product: SharedProduct;
+beforeAll(async () => void (product = await shareProduct({ plan: 'enterprise' })));
 
 const past = '2020-01-01T00:00:00.000Z';
 const future = '2100-01-01T00:00:00.000Z';

@@ -2,15 +2,14 @@ import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { whyNoPython } from '@linkplane/sdk-python/run-python';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startProduct, type Product } from '../support/start-product.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { shareProduct, type SharedProduct } from '../support/share-product.ts';
 
 const packageDirectory = resolve(import.meta.dirname, '../../sdk-python');
-let product: Product;
+let product: SharedProduct;
 beforeAll(async () => {
-  product = await startProduct();
+  product = await shareProduct();
 });
-afterAll(async () => await product.stop());
 
 test('the Python client creates, follows, counts, changes, lists, exports and deletes links', async (context) => {
   const missing = whyNoPython();

@@ -1,22 +1,21 @@
 import { createLinkplaneClient, LinkplaneError, type LinkplaneClient } from '@linkplane/sdk';
 import { waitFor } from '@linkplane/testing';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { drawPng } from '../support/draw-png.ts';
 import { createResponseValidator, type ResponseValidator } from '../support/validate-responses.ts';
 import { expectWithinASecond } from '../support/expect-within-a-second.ts';
-import { startProduct, type Product } from '../support/start-product.ts';
+import { shareProduct, type SharedProduct } from '../support/share-product.ts';
 
-let product: Product;
+let product: SharedProduct;
 let checker: ResponseValidator;
 let linkplane: LinkplaneClient;
 
 beforeAll(async () => {
-  product = await startProduct();
+  product = await shareProduct();
   const document = await fetch(`http://127.0.0.1:${product.port}/v1/openapi.json`);
   checker = createResponseValidator((await document.json()) as { [key: string]: unknown });
   linkplane = connect(product.firstRun.token);
 });
-afterAll(async () => await product.stop());
 
 const connect = (token: string) =>
   createLinkplaneClient({ baseUrl: `http://127.0.0.1:${product.port}`, token, fetch: checker.fetch });

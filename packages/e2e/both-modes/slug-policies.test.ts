@@ -1,20 +1,19 @@
 import type { Link, Profile } from '@linkplane/contracts';
 import type { Domain } from '@linkplane/contracts/account';
 import { waitFor } from '@linkplane/testing';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { expectWithinASecond } from '../support/expect-within-a-second.ts';
 import { runCli } from '../support/run-cli.ts';
 import { signUpOwner, type SignedUp } from '../support/sign-up-owner.ts';
-import { startProduct, type Product } from '../support/start-product.ts';
+import { shareProduct, type SharedProduct } from '../support/share-product.ts';
 
-let product: Product;
+let product: SharedProduct;
 let owner: SignedUp;
 let hosts = 0;
 beforeAll(async () => {
-  product = await startProduct({ env: { SIGN_UP: 'true' } });
+  product = await shareProduct();
   owner = await signUpOwner(product);
 });
-afterAll(async () => await product.stop());
 
 /** A domain that an operator has added for the owner. */
 async function addHost(policy: string): Promise<string> {

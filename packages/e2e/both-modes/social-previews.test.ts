@@ -1,11 +1,10 @@
 import { browser, googlebot, waitFor } from '@linkplane/testing';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { expectWithinASecond } from '../support/expect-within-a-second.ts';
-import { startProduct, type Product } from '../support/start-product.ts';
+import { shareProduct, type SharedProduct } from '../support/share-product.ts';
 
-let product: Product;
-beforeAll(async () => void (product = await startProduct()));
-afterAll(async () => await product.stop());
+let product: SharedProduct;
+beforeAll(async () => void (product = await shareProduct()));
 
 const url = 'https://example.com/spring?a=1&b=2';
 const social = {

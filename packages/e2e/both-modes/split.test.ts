@@ -1,17 +1,16 @@
 import { googlebot } from '@linkplane/testing';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Link } from '../support/api-client.ts';
 import { expectWithinASecond } from '../support/expect-within-a-second.ts';
 import { readRows } from '../support/read-rows.ts';
-import { startProduct, type Product } from '../support/start-product.ts';
+import { shareProduct, type SharedProduct } from '../support/share-product.ts';
 
 const countedWithinMs = 20_000;
-let product: Product;
+let product: SharedProduct;
 
 beforeAll(async () => {
-  product = await startProduct({ plan: 'enterprise', env: { TRUSTED_PROXIES: '127.0.0.1' } });
+  product = await shareProduct({ plan: 'enterprise' });
 });
-afterAll(async () => await product.stop());
 
 const url = 'https://example.com/';
 const halves = [
@@ -21,7 +20,7 @@ const halves = [
 type Variant = { id: string; name: string | null; url: string; weight: number };
 const variantsOf = (link: Link) => (link['split'] as { variants: Variant[] }).variants;
 
-async function locate(link: Link, visitor: number, options: Parameters<Product['visit']>[1] = {}) {
+async function locate(link: Link, visitor: number, options: Parameters<SharedProduct['visit']>[1] = {}) {
   const from = { 'X-Forwarded-For': `198.51.100.${visitor}` };
   const { status, headers } = await product.visit(`/${link.slug}`, { ...options, headers: from });
   return headers.location ?? status;

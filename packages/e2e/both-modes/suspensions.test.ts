@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApiClient, type ApiClient } from '../support/api-client.ts';
 import { runCli } from '../support/run-cli.ts';
 import { expectWithinASecond } from '../support/expect-within-a-second.ts';
-import { startProduct, type Product } from '../support/start-product.ts';
+import { shareProduct, type SharedProduct } from '../support/share-product.ts';
 
-let product: Product;
+let product: SharedProduct;
 let api: ApiClient;
 let workspaceId: string;
 const host = `stopped-${Date.now()}.example`;
@@ -13,7 +13,7 @@ const url = 'https://example.com/';
 const keepAlive = new Agent({ keepAlive: true });
 
 beforeAll(async () => {
-  product = await startProduct({ env: { TRUSTED_PROXIES: '127.0.0.1' } });
+  product = await shareProduct();
   const made = await cli('workspace', 'create', '--name', 'Another', '--plan', 'business');
   workspaceId = String(made['workspaceId']);
   api = createApiClient(product.port, String(made['token']));
@@ -21,7 +21,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   keepAlive.destroy();
-  await product.stop();
 });
 
 const cli = (...args: string[]) => runCli(product.cliEnv, [...args, '--json']);

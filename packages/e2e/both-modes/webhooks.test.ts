@@ -12,16 +12,15 @@ import { googlebot, iphone, waitFor } from '@linkplane/testing';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runCli } from '../support/run-cli.ts';
-import { startProduct, type Product } from '../support/start-product.ts';
+import { shareProduct, type SharedProduct } from '../support/share-product.ts';
 
 type Received = { headers: IncomingHttpHeaders; body: string };
 
-let product: Product;
+let product: SharedProduct;
 const closing: (() => void)[] = [];
-beforeAll(async () => void (product = await startProduct({ env: { WEBHOOK_ALLOW_PRIVATE: 'true' } })));
+beforeAll(async () => void (product = await shareProduct()));
 afterAll(async () => {
   for (const close of closing) close();
-  await product.stop();
 });
 
 /** A receiver that responds with `statusOf(count)`, where count is the number of requests before. */

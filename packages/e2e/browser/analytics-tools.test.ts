@@ -8,7 +8,7 @@ let started: DashboardTest;
 let page: Page;
 
 beforeAll(async () => {
-  started = await startDashboardTest({ env: { TRUSTED_PROXIES: '127.0.0.1' } }, { timezoneId: 'UTC' });
+  started = await startDashboardTest({}, { timezoneId: 'UTC' });
   ({ page } = started);
   const { product } = started;
   const link = await product.api.createLink({ url: 'https://www.youtube.com/watch?v=1', title: 'Video' });

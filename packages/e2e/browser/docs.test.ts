@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { installTimeoutMs } from '../support/launch-browser.ts';
-import type { Product } from '../support/product.ts';
+import type { SharedProduct } from '../support/product.ts';
 import { expectNoDefects } from './check-layout.ts';
 import { openStranger, startBrowserTest, type BrowserTest, type Dashboard } from './open-dashboard.ts';
 
-let product: Product;
+let product: SharedProduct;
 let started: BrowserTest;
 let stranger: Dashboard;
 let page: Page;

@@ -3,13 +3,13 @@ import type { Domain } from '@linkplane/contracts/account';
 import { startDnsServer, type TestDnsServer } from '@linkplane/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Product } from '../support/product.ts';
+import type { SharedProduct } from '../support/product.ts';
 import { installTimeoutMs } from '../support/launch-browser.ts';
 import { runCli } from '../support/run-cli.ts';
 import { expectAccessible, startDashboardTest, type Dashboard, type DashboardTest } from './open-dashboard.ts';
 
 let dns: TestDnsServer;
-let product: Product;
+let product: SharedProduct;
 let owner: Dashboard;
 let started: DashboardTest;
 beforeAll(async () => {

@@ -2,11 +2,11 @@ import { waitFor } from '@linkplane/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { installTimeoutMs } from '../support/launch-browser.ts';
-import type { Product } from '../support/product.ts';
+import type { SharedProduct } from '../support/product.ts';
 import { callAccount, expectAccessible, startDashboardTest, type DashboardTest } from './open-dashboard.ts';
 
 let started: DashboardTest;
-let product: Product;
+let product: SharedProduct;
 let page: Page;
 
 const person = 'Mozilla/5.0 (X11; Linux x64; rv:140.0) Gecko/20100101 Firefox/140.0';

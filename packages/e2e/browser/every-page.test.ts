@@ -6,7 +6,7 @@ import { sampleBlocks, sampleProfile } from '../demo/sample-profile.ts';
 import { drawSample } from '../support/draw-sample.ts';
 import { installTimeoutMs } from '../support/launch-browser.ts';
 import { createProfileClient } from '../support/profile-client.ts';
-import type { Product } from '../support/product.ts';
+import type { SharedProduct } from '../support/product.ts';
 import { expectNoDefects } from './check-layout.ts';
 import {
   callAccount,
@@ -23,7 +23,7 @@ const agent = 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Geck
 const endless = 'unbreakable'.repeat(12);
 const ids = { link: '', profile: '', webhook: '', tag: '', workspace: '' };
 
-let product: Product;
+let product: SharedProduct;
 let browser: Browser;
 let dashboard: Dashboard;
 let started: DashboardTest;
@@ -31,7 +31,7 @@ let receiver: Awaited<ReturnType<typeof startReceiver>>;
 
 beforeAll(async () => {
   receiver = await startReceiver();
-  started = await startDashboardTest({ env: { WEBHOOK_ALLOW_PRIVATE: 'true' } });
+  started = await startDashboardTest();
   ({ product, browser, dashboard } = started);
   await fillWorkspace();
   await dashboard.page.route(/^https:/, (route) => route.abort());

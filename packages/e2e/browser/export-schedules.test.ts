@@ -10,7 +10,7 @@ let storage: TestS3Server;
 
 beforeAll(async () => {
   storage = await startS3Server();
-  started = await startDashboardTest({ env: { WEBHOOK_ALLOW_PRIVATE: 'true' } });
+  started = await startDashboardTest();
   ({ page } = started);
 }, installTimeoutMs);
 afterAll(async () => {

@@ -2,7 +2,7 @@ import { waitFor } from '@linkplane/testing';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { installTimeoutMs } from '../support/launch-browser.ts';
-import type { Product } from '../support/product.ts';
+import type { SharedProduct } from '../support/product.ts';
 import {
   expectAccessible,
   openDashboard,
@@ -12,7 +12,7 @@ import {
   type DashboardTest,
 } from './open-dashboard.ts';
 
-let product: Product;
+let product: SharedProduct;
 let browser: Browser;
 let dashboard: Dashboard;
 let page: Page;

@@ -4,7 +4,7 @@ import type { Browser, BrowserContext } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createApiClient } from '../support/api-client.ts';
 import { createProfileClient } from '../support/profile-client.ts';
-import type { Product } from '../support/product.ts';
+import type { SharedProduct } from '../support/product.ts';
 import { installTimeoutMs } from '../support/launch-browser.ts';
 import { openStranger, startDashboardTest, type Dashboard, type DashboardTest } from './open-dashboard.ts';
 import { openHostilePage, type HostilePage } from './open-hostile-page.ts';
@@ -13,7 +13,7 @@ const cookieName = 'linkplane';
 const guestPassword = 'correct horse battery';
 
 let browser: Browser;
-let product: Product;
+let product: SharedProduct;
 /** A page that is signed in as the owner. */
 let owner: Dashboard;
 let hostile: HostilePage;

@@ -2,7 +2,7 @@ import { waitFor } from '@linkplane/testing';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createProfileClient } from '../support/profile-client.ts';
-import type { Product } from '../support/product.ts';
+import type { SharedProduct } from '../support/product.ts';
 import { installTimeoutMs } from '../support/launch-browser.ts';
 import {
   choose,
@@ -20,12 +20,12 @@ const layoutShiftMax = 0.1;
 const browserAgent =
   'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36';
 
-let product: Product;
+let product: SharedProduct;
 let browser: Browser;
 let started: BrowserTest;
 
 beforeAll(async () => {
-  started = await startBrowserTest({ env: { SIGN_UP: 'true' }, hasOwner: true });
+  started = await startBrowserTest();
   ({ product, browser } = started);
 }, installTimeoutMs);
 const openOwner = async () => await openDashboard(browser, product);

@@ -39,7 +39,7 @@ beforeAll(async () => {
   for (const { body } of sampleLinks) links.push(await api.createLink(body));
   const webhook = await api.call('POST', '/webhooks', { url: 'https://hooks.example/', events: ['link.created'] });
   const profiles = createProfileClient(started.product);
-  const profile = await profiles.create({ ...sampleProfile, slug: 'mara' });
+  const profile = await profiles.create({ ...sampleProfile, slug: 'mara-reads' });
   for (const block of sampleBlocks) await profiles.addBlock(profile.id, block);
   const [link] = links;
   await page.route(/^https:/, (route) => route.abort());

@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { iphone, waitFor } from '@linkplane/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { installTimeoutMs } from '../support/launch-browser.ts';
-import type { Product } from '../support/product.ts';
+import type { SharedProduct } from '../support/product.ts';
 import { expectAccessible, startDashboardTest, type Dashboard, type DashboardTest } from './open-dashboard.ts';
 
-let product: Product;
+let product: SharedProduct;
 let dashboard: Dashboard;
 let started: DashboardTest;
 

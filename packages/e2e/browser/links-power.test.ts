@@ -2,12 +2,12 @@ import { waitFor } from '@linkplane/testing';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { installTimeoutMs } from '../support/launch-browser.ts';
-import type { Product } from '../support/product.ts';
+import type { SharedProduct } from '../support/product.ts';
 import { callAccount, choose, expectAccessible, startDashboardTest, type DashboardTest } from './open-dashboard.ts';
 
 let started: DashboardTest;
 let page: Page;
-let product: Product;
+let product: SharedProduct;
 
 beforeAll(async () => {
   started = await startDashboardTest();

@@ -1,11 +1,11 @@
 import { waitFor } from '@linkplane/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Product } from '../support/product.ts';
+import type { SharedProduct } from '../support/product.ts';
 import { drawPng } from '../support/draw-png.ts';
 import { installTimeoutMs } from '../support/launch-browser.ts';
 import { choose, expectAccessible, startDashboardTest, type Dashboard, type DashboardTest } from './open-dashboard.ts';
 
-let product: Product;
+let product: SharedProduct;
 let dashboard: Dashboard;
 let started: DashboardTest;
 

@@ -10,8 +10,9 @@ import {
   type Page,
 } from 'playwright-core';
 import { expect } from 'vitest';
-import type { Product } from '../support/product.ts';
+import type { SharedProduct } from '../support/product.ts';
 import { launchBrowser } from '../support/launch-browser.ts';
+import { shareProduct } from '../support/share-product.ts';
 import { startProduct, type ProductOptions } from '../support/start-product.ts';
 
 /** Timeout of an action or a wait, on a busy machine. */
@@ -27,22 +28,32 @@ export type Dashboard = {
   close(): Promise<void>;
 };
 
-/** A product of its own and a browser, for all tests of a file. */
-export type BrowserTest = { product: Product; browser: Browser; stop(): Promise<void> };
+/** A workspace with an owner, in a product that other files use as well, and a browser, for all tests of a file. */
+export type BrowserTest = { product: SharedProduct; browser: Browser; stop(): Promise<void> };
 
 /** A page of the first owner beside them. `stop` fails when the page has had problems. */
 export type DashboardTest = BrowserTest & { dashboard: Dashboard; page: Page };
 
-/** Starts what a file of browser tests needs; for `beforeAll`, with `installTimeoutMs`. */
+/**
+ * Starts what a file of browser tests needs; for `beforeAll`, with `installTimeoutMs`.
+ * @param options with `env` the product is one of its own, with these settings
+ */
 export async function startBrowserTest(options: ProductOptions = {}): Promise<BrowserTest> {
   // First, because it may install a browser, which blocks this process for a minute.
   const browser = await launchBrowser();
-  const product = await startProduct(options);
+  const { product, stop: stopProduct } = await findProduct(options);
   const stop = async () => {
     await browser.close();
-    await product.stop();
+    await stopProduct();
   };
   return { product, browser, stop };
+}
+
+async function findProduct(options: ProductOptions): Promise<Pick<BrowserTest, 'product' | 'stop'>> {
+  if (options.env === undefined)
+    return { product: await shareProduct({ ...options, hasOwner: true }), stop: () => Promise.resolve() };
+  const product = await startProduct(options);
+  return { product, stop: () => product.stop() };
 }
 
 /**
@@ -65,7 +76,7 @@ export async function startDashboardTest(
 /** Opens a page without a session. */
 export async function openStranger(
   browser: Browser,
-  product: Product,
+  product: SharedProduct,
   options: BrowserContextOptions = {},
 ): Promise<Dashboard> {
   const context = await browser.newContext({ baseURL: product.origin, ...options });
@@ -92,7 +103,7 @@ export async function openStranger(
 /** Opens a page and signs the first owner in through the sign-in form. */
 export async function openDashboard(
   browser: Browser,
-  product: Product,
+  product: SharedProduct,
   options: BrowserContextOptions = {},
 ): Promise<Dashboard> {
   const dashboard = await openStranger(browser, product, options);
@@ -113,7 +124,7 @@ export async function choose(page: Page, label: string, option: string, within: 
 
 /** Calls the dashboard's own API as the signed-in user. @param path below `/app/api` */
 export async function callAccount<Data>(
-  { page, product }: { page: Page; product: Product },
+  { page, product }: { page: Page; product: SharedProduct },
   method: 'POST' | 'DELETE',
   path: string,
   data: object,

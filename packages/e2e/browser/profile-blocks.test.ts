@@ -5,11 +5,11 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { drawPng } from '../support/draw-png.ts';
 import { installTimeoutMs } from '../support/launch-browser.ts';
-import type { Product } from '../support/product.ts';
+import type { SharedProduct } from '../support/product.ts';
 import { createProfileClient } from '../support/profile-client.ts';
 import { expectAccessible, startDashboardTest, type Dashboard, type DashboardTest } from './open-dashboard.ts';
 
-let product: Product;
+let product: SharedProduct;
 let browser: Browser;
 let page: Page;
 let dashboard: Dashboard;

@@ -2,7 +2,7 @@ import { type Browser, type BrowserContextOptions, type Page } from 'playwright-
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createProfileClient, type Profile } from '../support/profile-client.ts';
 import { installTimeoutMs } from '../support/launch-browser.ts';
-import type { Product } from '../support/product.ts';
+import type { SharedProduct } from '../support/product.ts';
 import { startBrowserTest, type BrowserTest } from './open-dashboard.ts';
 const hostileTexts = [
   `<script>alert(1)</script>`,
@@ -33,7 +33,7 @@ const hostileAddresses = [
   `https://evil.example/?"onerror="alert(1)#"><img src=x onerror=alert(1)>`,
 ];
 
-let product: Product;
+let product: SharedProduct;
 let browser: Browser;
 let started: BrowserTest;
 

@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, FrameLocator, Locator, Page } from 'playw
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createProfileClient } from '../support/profile-client.ts';
 import { installTimeoutMs } from '../support/launch-browser.ts';
-import type { Product } from '../support/product.ts';
+import type { SharedProduct } from '../support/product.ts';
 import {
   expectAccessible,
   openDashboard,
@@ -23,7 +23,7 @@ const blocks = [
   { type: 'socials', settings: { items: [{ platform: 'github', url: 'https://github.com/ada' }] } },
 ];
 
-let product: Product;
+let product: SharedProduct;
 let browser: Browser;
 let started: BrowserTest;
 let dashboard: Dashboard;

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createProfileClient, type Block, type Profile } from '../support/profile-client.ts';
 import { runCli } from '../support/run-cli.ts';
-import type { Product } from '../support/product.ts';
+import type { SharedProduct } from '../support/product.ts';
 import { installTimeoutMs } from '../support/launch-browser.ts';
 import {
   expectAccessible,
@@ -16,7 +16,7 @@ import {
 const pressesMax = 80;
 const testTimeoutMs = 90_000;
 
-let product: Product;
+let product: SharedProduct;
 let browser: Browser;
 let started: BrowserTest;
 let dashboard: Dashboard;

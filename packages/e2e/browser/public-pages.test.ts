@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { installTimeoutMs } from '../support/launch-browser.ts';
 import { createProfileClient } from '../support/profile-client.ts';
-import type { Product } from '../support/product.ts';
+import type { SharedProduct } from '../support/product.ts';
 import { startBrowserTest, type BrowserTest } from './open-dashboard.ts';
 
 const phone = { width: 390, height: 844 };
@@ -12,7 +12,7 @@ const picture = Buffer.from(
   'base64',
 );
 
-let product: Product;
+let product: SharedProduct;
 let browser: Browser;
 let started: BrowserTest;
 beforeAll(async () => {

@@ -2,18 +2,18 @@ import { android, waitFor } from '@linkplane/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { installTimeoutMs } from '../support/launch-browser.ts';
-import type { Product } from '../support/product.ts';
+import type { SharedProduct } from '../support/product.ts';
 import { choose, expectAccessible, startDashboardTest, type DashboardTest } from './open-dashboard.ts';
 
 let started: DashboardTest;
 let page: Page;
-let product: Product;
+let product: SharedProduct;
 let linkId: string;
 
 const desktop = 'Mozilla/5.0 (X11; Linux x64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
 beforeAll(async () => {
-  started = await startDashboardTest({ env: { TRUSTED_PROXIES: '127.0.0.1' } });
+  started = await startDashboardTest();
   ({ page, product } = started);
   const link = await product.api.createLink({ url: 'https://example.com/', title: 'Filtered', tags: ['Sale'] });
   linkId = link.id;

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApiClient } from '../support/api-client.ts';
-import type { Product } from '../support/product.ts';
+import type { SharedProduct } from '../support/product.ts';
 import { installTimeoutMs } from '../support/launch-browser.ts';
 import {
   expectAccessible,
@@ -15,7 +15,7 @@ import {
 const guestPassword = 'correct horse battery';
 
 let browser: Browser;
-let product: Product;
+let product: SharedProduct;
 let owner: Dashboard;
 let started: DashboardTest;
 beforeAll(async () => {

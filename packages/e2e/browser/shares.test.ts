@@ -12,10 +12,10 @@ beforeAll(async () => {
   started = await startDashboardTest();
   ({ page } = started);
   const { api } = started.product;
-  const link = await api.createLink({ url: 'https://example.com/', slug: 'launch', tags: ['Sale'] });
+  const link = await api.createLink({ url: 'https://example.com/', slug: 'spring-launch', tags: ['Sale'] });
   linkId = link.id;
   for (const referrer of ['https://news.example/', `https://${'long-'.repeat(11)}.example/`])
-    await started.product.visit('/launch', { headers: { Referer: referrer } });
+    await started.product.visit('/spring-launch', { headers: { Referer: referrer } });
   await waitFor(async () => (await api.getLink(linkId)).clicks === 2, { timeoutMs: 20_000, what: 'both clicks' });
 }, installTimeoutMs);
 afterAll(async () => await started.stop());
@@ -49,7 +49,7 @@ test('the statistics of a link are shared, opened by a stranger, and revoked', a
       await shown.emulateMedia({ colorScheme });
       await shown.setViewportSize({ width, height: 800 });
       await shown.goto(share!.url);
-      await shown.getByRole('heading', { name: /\/launch$/ }).waitFor();
+      await shown.getByRole('heading', { name: /\/spring-launch$/ }).waitFor();
       await shown.getByRole('img', { name: 'Clicks over time: 2 clicks of 1 visitor' }).waitFor();
       await shown.getByText('news.example', { exact: true }).waitFor();
       expect(await shown.getByText('Cities').count()).toBe(0);

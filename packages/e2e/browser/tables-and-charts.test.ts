@@ -3,7 +3,7 @@ import { waitFor } from '@linkplane/testing';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { installTimeoutMs } from '../support/launch-browser.ts';
-import type { Product } from '../support/product.ts';
+import type { SharedProduct } from '../support/product.ts';
 import {
   expectAccessible,
   openDashboard,
@@ -16,7 +16,7 @@ const phoneAgent =
   'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36';
 const arabicTitle = 'حملة الصيف الكبرى على المنتجات الجديدة مع عنوان طويل جدا لا ينتهي أبدا';
 
-let product: Product;
+let product: SharedProduct;
 let dashboard: Dashboard;
 let page: Page;
 let started: DashboardTest;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { installTimeoutMs } from '../support/launch-browser.ts';
 import { createProfileClient } from '../support/profile-client.ts';
-import type { Product } from '../support/product.ts';
+import type { SharedProduct } from '../support/product.ts';
 import { startDashboardTest, type Dashboard, type DashboardTest } from './open-dashboard.ts';
 
 /** One red pixel. */
@@ -11,7 +11,7 @@ const picture = Buffer.from(
 );
 const slug = 'spring-sale-2026-a-b';
 
-let product: Product;
+let product: SharedProduct;
 let dashboard: Dashboard;
 let started: DashboardTest;
 

@@ -3,7 +3,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { installTimeoutMs } from '../support/launch-browser.ts';
 import { createProfileClient } from '../support/profile-client.ts';
-import type { Product } from '../support/product.ts';
+import type { SharedProduct } from '../support/product.ts';
 import { openDashboard, openStranger, startBrowserTest, type BrowserTest, type Dashboard } from './open-dashboard.ts';
 import { useKeyboard, useMouse, useTouch, type Hands } from './use-hands.ts';
 
@@ -31,7 +31,7 @@ const ways: Way[] = [
 ];
 
 let started: BrowserTest;
-let product: Product;
+let product: SharedProduct;
 let dashboard: Dashboard;
 let page: Page;
 let run = 0;

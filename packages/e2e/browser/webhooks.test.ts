@@ -2,7 +2,7 @@ import type { CreatedWebhook } from '@linkplane/contracts';
 import type { Page } from 'playwright-core';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Product } from '../support/product.ts';
+import type { SharedProduct } from '../support/product.ts';
 import { installTimeoutMs } from '../support/launch-browser.ts';
 import {
   expectAccessible,
@@ -13,13 +13,13 @@ import {
 } from './open-dashboard.ts';
 import { startReceiver, type Received, type Receiver } from './start-receiver.ts';
 
-let product: Product;
+let product: SharedProduct;
 let owner: Dashboard;
 let page: Page;
 let started: DashboardTest;
 let receiver: Receiver;
 beforeAll(async () => {
-  started = await startDashboardTest({ env: { WEBHOOK_ALLOW_PRIVATE: 'true' } });
+  started = await startDashboardTest();
   ({ product, page, dashboard: owner } = started);
 }, installTimeoutMs);
 afterAll(() => started.stop());

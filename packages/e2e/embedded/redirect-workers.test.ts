@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { waitFor } from '@linkplane/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { countAfterFence } from '../support/count-clicks.ts';
-import { spawnProduct, startProduct, type Product } from '../support/start-product.ts';
+import { spawnProduct } from '../support/start-embedded.ts';
+import { startProduct, type Product } from '../support/start-product.ts';
 
 const workers = 3;
 let product: Product;

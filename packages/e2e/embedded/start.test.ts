@@ -1,12 +1,14 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { getPriority, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { findFreePort } from '@linkplane/local-servers';
 import { visit } from '@linkplane/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { configKeys } from '../../../services/standalone/src/config.ts';
 import { runCli } from '../support/run-cli.ts';
 import { createApiClient } from '../support/api-client.ts';
-import { end, findFreePort, hasEnded, spawnProduct, startProduct, type Product } from '../support/start-product.ts';
+import { end, hasEnded, spawnProduct } from '../support/start-embedded.ts';
+import { startProduct, type Product } from '../support/start-product.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 

@@ -1,9 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { startTcpProxy, type TcpProxy } from '@linkplane/local-servers';
+import { findFreePort, startTcpProxy, type TcpProxy } from '@linkplane/local-servers';
 import type { StoreAddresses } from '@linkplane/local-servers/cluster';
 import type { Lifecycle } from '@linkplane/runtime';
-import { findFreePort } from '../support/start-product.ts';
 import { startOwnServer, type OwnServer, type StoreName } from './own-servers.ts';
 
 export type ArrangedStores = {

@@ -4,7 +4,7 @@ import { expect, onTestFinished } from 'vitest';
 import type { Link } from './api-client.ts';
 import { readRows } from './read-rows.ts';
 import { runCli } from './run-cli.ts';
-import type { Product } from './start-product.ts';
+import type { SharedProduct } from './product.ts';
 
 export type SteadyConversions = {
   /** How many were accepted so far. */
@@ -21,7 +21,7 @@ const copiedTimeoutMs = 120_000;
  * Visits a link with a click token and records a conversion, as a shop does: with one external id, and again after each failure,
  * until it is accepted. Every third one is sent once more, as a client does that has lost the response.
  */
-export function convertSteadily(product: Product, link: Link): SteadyConversions {
+export function convertSteadily(product: SharedProduct, link: Link): SteadyConversions {
   const stopping = new AbortController();
   const accepted: string[] = [];
   const running = (async () => {
@@ -86,7 +86,7 @@ export function convertSteadily(product: Product, link: Link): SteadyConversions
   };
 }
 
-async function readToken(product: Product, link: Link): Promise<string | undefined> {
+async function readToken(product: SharedProduct, link: Link): Promise<string | undefined> {
   const { headers } = await product.visit(`/${link.slug}`);
   const { location } = headers;
   return location === undefined ? undefined : (new URL(location).searchParams.get('lp') ?? undefined);

@@ -1,13 +1,13 @@
 import { waitFor } from '@linkplane/testing';
 import type { Link, LinkStats } from './api-client.ts';
-import type { Product } from './start-product.ts';
+import type { SharedProduct } from './product.ts';
 
 /**
  * Clicks a separate link and waits until that click is in the stats. The stream is ordered, so every earlier click has been counted by then, or never will be.
  * @param expected the clicks by people that `link` must have
  * @throws when the stats or the link's total differ
  */
-export async function countAfterFence(product: Product, link: Link, expected: number): Promise<LinkStats> {
+export async function countAfterFence(product: SharedProduct, link: Link, expected: number): Promise<LinkStats> {
   const fence = await product.api.createLink({ url: 'https://example.com/fence' });
   await product.visit(`/${fence.slug}`);
   const read = async ({ id }: Pick<Link, 'id'>) => {

@@ -3,7 +3,7 @@ import { waitFor } from '@linkplane/testing';
 import { expect, onTestFinished } from 'vitest';
 import type { Link } from './api-client.ts';
 import { runCli } from './run-cli.ts';
-import type { Product } from './start-product.ts';
+import type { SharedProduct } from './product.ts';
 
 export type SteadyErasing = {
   /**
@@ -20,7 +20,7 @@ const erasedTimeoutMs = 120_000;
 const erasedPollMs = 1_000;
 
 /** Visits a link and resets its statistics, again and again until the test ends, also while the product is unavailable. */
-export function eraseSteadily(product: Product, link: Link): SteadyErasing {
+export function eraseSteadily(product: SharedProduct, link: Link): SteadyErasing {
   const stopping = new AbortController();
   let resets = 0;
   const running = (async () => {

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import type { Link } from './api-client.ts';
 import type { MarkedLoad } from './start-marked-load.ts';
 import { readRows } from './read-rows.ts';
-import type { Product } from './start-product.ts';
+import type { SharedProduct } from './product.ts';
 
 export type CountedOnce = { acknowledged: number; stored: number };
 
@@ -20,7 +20,7 @@ const totalsTimeoutMs = 20_000;
  * @param unacknowledgedMax visits that may be stored although their responses were lost on the network
  */
 export async function expectCountedOnce(
-  product: Product,
+  product: SharedProduct,
   links: Link[],
   loads: Pick<MarkedLoad, 'sent' | 'acknowledged'>[],
   { unacknowledgedMax = 0, timeoutMs = 30_000 } = {},
@@ -57,7 +57,7 @@ export async function expectCountedOnce(
  * ones that are still on their way. On timeout it returns the latest rows.
  */
 async function readSettled(
-  product: Product,
+  product: SharedProduct,
   links: Link[],
   acknowledged: ReadonlySet<string>,
   timeoutMs: number,

@@ -28,6 +28,9 @@ export type Product = {
   stop(): Promise<void>;
 };
 
+/** A workspace of its own in a product that other tests use at the same time: it is not theirs to stop or restart. */
+export type SharedProduct = Omit<Product, 'output' | 'pid' | 'ended' | 'kill' | 'restart' | 'stop'>;
+
 export type ProductOptions = {
   /** Whether `firstRun` has an owner who can sign in; in embedded mode it always has. */
   hasOwner?: boolean;

@@ -1,5 +1,5 @@
 import type { Identity } from '@linkplane/contracts/account';
-import type { Product } from './start-product.ts';
+import type { SharedProduct } from './product.ts';
 
 /** An account with its own workspace, used through the dashboard's API. */
 export type SignedUp = {
@@ -13,7 +13,7 @@ export type SignedUp = {
 let people = 0;
 
 /** Creates an account with a workspace; requires a product with `SIGN_UP: 'true'`. */
-export async function signUpOwner(product: Product): Promise<SignedUp> {
+export async function signUpOwner(product: SharedProduct): Promise<SignedUp> {
   people += 1;
   const page = { Origin: product.origin, 'Sec-Fetch-Site': 'same-origin' };
   let session: Record<string, string> = {};

@@ -6,7 +6,8 @@ import { startCluster, type Cluster, type ClusterOptions, type StoreAddresses } 
 import { migrateLinksDb } from '@linkplane/links-db';
 import { createLogger } from '@linkplane/telemetry';
 import { createTestClicksDb, createTestLinksDb, visit, waitFor } from '@linkplane/testing';
-import { inject } from 'vitest';
+import { inject, type ProvidedContext } from 'vitest';
+import { addOwner } from './add-owner.ts';
 import { createApiClient } from './api-client.ts';
 import { runCli } from './run-cli.ts';
 import type { Product, ProductOptions } from './product.ts';
@@ -27,7 +28,14 @@ export type DistributedOptions = ProductOptions &
      */
     arrangeStores?: (shared: StoreAddresses) => Promise<{ direct: StoreAddresses; configured: StoreAddresses }>;
     directory?: string;
+    /** Default: the servers that this test run provides to its workers. */
+    servers?: TestServers;
   };
+
+type TestServers = Pick<
+  ProvidedContext,
+  'postgresUrl' | 'linksTemplate' | 'clickHouseUrl' | 'redisUrl' | 'kafkaBrokers'
+>;
 
 export type DistributedProduct = Product & { cluster: Cluster };
 
@@ -38,12 +46,13 @@ const drainDelayMs = '100';
 export async function startDistributed(options: DistributedOptions): Promise<DistributedProduct> {
   const logger = createLogger('distributed', 'warn');
   const directory = options.directory ?? mkdtempSync(join(tmpdir(), 'linkplane-distributed-'));
-  const [links, clicks] = await Promise.all([createTestLinksDb(), createTestClicksDb()]);
+  const servers = options.servers ?? injectServers();
+  const [links, clicks] = await Promise.all([createTestLinksDb(servers), createTestClicksDb(servers)]);
   const shared: StoreAddresses = {
     postgresUrl: links.url,
     clickhouseUrl: `${clicks.url}/${clicks.database}`,
-    redisUrl: inject('redisUrl'),
-    kafkaBrokers: inject('kafkaBrokers'),
+    redisUrl: servers.redisUrl,
+    kafkaBrokers: servers.kafkaBrokers,
   };
   const { direct, configured } = (await options.arrangeStores?.(shared)) ?? { direct: shared, configured: shared };
   const { clickhouseUrl } = direct;
@@ -71,7 +80,7 @@ export async function startDistributed(options: DistributedOptions): Promise<Dis
     }),
     runCli(cliEnv, ['workspace', 'create', '--name', 'Test', '--plan', plan, '--json']),
   ]);
-  const owner = options.hasOwner ? await addOwner(cliEnv, workspaceId) : { email: '', password: '' };
+  const owner = options.hasOwner ? await addOwner(cliEnv, workspaceId, 'owner@localhost') : { email: '', password: '' };
   const all = cluster.services;
   await untilHealthy(all);
   return {
@@ -115,9 +124,12 @@ async function untilHealthy(services: readonly { name: string; adminPort: number
     });
 }
 
-async function addOwner(cliEnv: Record<string, string>, workspaceId: string) {
-  const email = 'owner@localhost';
-  const args = ['member', 'add', '--workspace', workspaceId, '--email', email, '--json'];
-  const { password = '' } = await runCli(cliEnv, args);
-  return { email, password };
+function injectServers(): TestServers {
+  return {
+    postgresUrl: inject('postgresUrl'),
+    linksTemplate: inject('linksTemplate'),
+    clickHouseUrl: inject('clickHouseUrl'),
+    redisUrl: inject('redisUrl'),
+    kafkaBrokers: inject('kafkaBrokers'),
+  };
 }

@@ -10,9 +10,13 @@ export type TestClicksDb = {
   drop: () => Promise<void>;
 };
 
-/** An empty ClickHouse database for one test file; not migrated. */
-export async function createTestClicksDb(): Promise<TestClicksDb> {
-  const url = inject('clickHouseUrl');
+/**
+ * An empty ClickHouse database for one test file; not migrated.
+ * @param servers default: the one that the test run provides to its workers
+ */
+export async function createTestClicksDb(
+  { clickHouseUrl: url } = { clickHouseUrl: inject('clickHouseUrl') },
+): Promise<TestClicksDb> {
   const database = `test_${randomBytes(8).toString('hex')}`;
   await runOnServer(url, `CREATE DATABASE ${database}`);
   return { url, database, drop: () => runOnServer(url, `DROP DATABASE IF EXISTS ${database} SYNC`) };

@@ -8,9 +8,16 @@ export type TestLinksDb = {
   drop: () => Promise<void>;
 };
 
-/** A migrated, empty links database for one test file; a few tens of milliseconds. */
-export async function createTestLinksDb(): Promise<TestLinksDb> {
-  const serverUrl = inject('postgresUrl');
-  const name = await createDatabase(serverUrl, inject('linksTemplate'));
+/**
+ * A migrated, empty links database for one test file; a few tens of milliseconds.
+ * @param servers default: those that the test run provides to its workers
+ */
+export async function createTestLinksDb(
+  { postgresUrl: serverUrl, linksTemplate } = {
+    postgresUrl: inject('postgresUrl'),
+    linksTemplate: inject('linksTemplate'),
+  },
+): Promise<TestLinksDb> {
+  const name = await createDatabase(serverUrl, linksTemplate);
   return { url: databaseUrl(serverUrl, name), drop: () => dropDatabase(serverUrl, name) };
 }
