@@ -1,10 +1,12 @@
-import { existsSync } from 'node:fs';
-import { setPriority } from 'node:os';
+import { randomInt } from 'node:crypto';
+import { availableParallelism, setPriority } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { canRunServers } from './deploy/local/src/can-run-servers.ts';
-import { keepFilesInMemory } from './packages/testing/src/keep-files-in-memory.ts';
+import { chooseDistributedFiles } from './packages/e2e/support/choose-distributed-files.ts';
 import { wantsAllFaults } from './packages/e2e/faults/soak.ts';
+import { keepFilesInMemory } from './packages/testing/src/keep-files-in-memory.ts';
+import { FileSequencer } from './packages/testing/src/run/file-sequencer.ts';
+import { RunReporter } from './packages/testing/src/run/report-run.ts';
 
 const everyTest = '{packages,services,deploy}/*/{src,test}/**/*.test.ts';
 /** What a user of the product can tell, whichever way it runs. */
@@ -27,56 +29,24 @@ const clicksTemplate = 'packages/e2e/support/clicks-template-setup.ts';
 const products = 'packages/e2e/support/product-setup.ts';
 const servers = 'packages/e2e/support/distributed-setup.ts';
 const sharedProduct = 'packages/e2e/support/shared-product-setup.ts';
-const longProductTests = 'packages/e2e/support/allow-product-tests.ts';
-
-/** The longest ones, the longest first: none of them may begin when all others have ended. */
-const longFiles = [
-  'packages/e2e/browser/every-page.test.ts',
-  'packages/e2e/embedded/schemathesis.test.ts',
-  'packages/e2e/faults/shared-cluster.test.ts',
-  'packages/e2e/embedded/kill.test.ts',
-  'services/webhooks/test/kill-worker.test.ts',
-  'services/cli/test/restore.test.ts',
-  'services/cli/test/backup.test.ts',
-  'services/cli/test/backup-bucket.test.ts',
-  'packages/e2e/browser/profiles.test.ts',
-  'packages/e2e/browser/settings.test.ts',
-  'packages/e2e/browser/webhooks.test.ts',
-  'packages/e2e/browser/hostile.test.ts',
-  'packages/event-stream/test/kafka-source.test.ts',
-  'packages/e2e/embedded/hostile-clients.test.ts',
-  'packages/e2e/browser/forms.test.ts',
-  'packages/e2e/browser/journey.test.ts',
-  'packages/e2e/browser/links.test.ts',
-  'services/webhooks/test/many-slow.test.ts',
-  'services/analytics/test/consume-events.test.ts',
-  'services/analytics/test/replay-dead-letters.test.ts',
-  'services/analytics/test/kill-consumer.test.ts',
-  'packages/e2e/browser/domains.test.ts',
-  'packages/e2e/embedded/start.test.ts',
-  'packages/e2e/embedded/hostile-inputs.test.ts',
-  'services/cli/test/counts.test.ts',
-  'services/webhooks/test/change-in-hand.test.ts',
-  'packages/e2e/both-modes/redirect.test.ts',
+const slots = 'packages/testing/src/run/slots-setup.ts';
+/** They surround each file: it waits for its slots, is watched for what it leaves, and has the time that it needs. */
+const setupFiles = [
+  'packages/testing/src/run/take-slots.ts',
+  'packages/testing/src/run/watch-file.ts',
+  'packages/e2e/support/allow-product-tests.ts',
 ];
-for (const file of longFiles)
-  if (!existsSync(new URL(file, import.meta.url)))
-    throw new Error(`${file} is listed as a long file and does not exist.`);
+
+/** Decides every sample and generated case of the run: that of a failed one repeats it. */
+const seed = (process.env['SEED'] ??= String(randomInt(1_000_000)));
+console.log(`tests: SEED=${seed}`);
+// The command that runs the tests, `scripts/run.mjs`, is gone: what it waited for is not needed any more.
+if (process.connected) process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 
 /** About that of the product's low-priority threads, which otherwise wait until no test needs a processor. */
 const niceness = 14;
 setPriority(niceness);
 keepFilesInMemory();
-
-class LongFilesFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const placeOf = ({ moduleId }: TestSpecification) => {
-      const place = longFiles.findIndex((name) => moduleId.endsWith(`/${name}`));
-      return place === -1 ? longFiles.length : place;
-    };
-    return (await super.sort(files)).toSorted((a, b) => placeOf(a) - placeOf(b));
-  }
-}
 
 /** A machine that does much else takes longer than the defaults. */
 const ofEveryProject = {
@@ -92,10 +62,11 @@ const ofEveryProject = {
 export default defineConfig(async () => ({
   test: {
     pool: 'forks',
-    // Most tests wait most of the time.
-    maxWorkers: 3,
-    sequence: { sequencer: LongFilesFirst },
-    globalSetup: [stores, clicksTemplate],
+    // The slots decide how many of them work at once: `packages/testing/src/run/weigh-file.ts`.
+    maxWorkers: 2 * availableParallelism(),
+    sequence: { sequencer: FileSequencer },
+    reporters: ['default', new RunReporter()],
+    globalSetup: [slots, stores, clicksTemplate],
     projects: [
       {
         test: {
@@ -104,7 +75,7 @@ export default defineConfig(async () => ({
           include: [everyTest, testsOfBothModes, testsOfEmbeddedMode],
           exclude: memoryTests,
           globalSetup: [products, sharedProduct],
-          setupFiles: [longProductTests],
+          setupFiles,
         },
       },
       {
@@ -113,6 +84,7 @@ export default defineConfig(async () => ({
           name: 'alone',
           include: memoryTests,
           isolate: true,
+          setupFiles,
           // They fill memory until something would overflow, most of them beside a broker or a Redis of their own.
           testTimeout: 90_000,
         },
@@ -123,7 +95,7 @@ export default defineConfig(async () => ({
           name: 'fairness',
           include: [fairnessTests],
           globalSetup: [products],
-          setupFiles: [longProductTests],
+          setupFiles,
           sequence: { groupOrder: 1 },
         },
       },
@@ -133,10 +105,10 @@ export default defineConfig(async () => ({
               test: {
                 ...ofEveryProject,
                 name: 'distributed',
-                include: [testsOfBothModes, wantsAllFaults ? faultTests : commonFaults],
+                include: [...chooseDistributedFiles(Number(seed)), wantsAllFaults ? faultTests : commonFaults],
                 env: { LINKPLANE_MODE: 'distributed' },
                 globalSetup: [servers, sharedProduct],
-                setupFiles: [longProductTests],
+                setupFiles,
               },
             },
             ...(wantsAllFaults
@@ -148,7 +120,7 @@ export default defineConfig(async () => ({
                       include: [fairnessTests],
                       env: { LINKPLANE_MODE: 'distributed' },
                       globalSetup: [servers],
-                      setupFiles: [longProductTests],
+                      setupFiles,
                       sequence: { groupOrder: 2 },
                     },
                   },

@@ -17,8 +17,9 @@ const commands = {
   demo: [['packages/e2e/demo/run-demo.ts']],
   screenshots: [buildDashboard, ['packages/e2e/demo/screenshot-dashboard.ts']],
   bench: [['scripts/run-bench.ts']],
-  test: [['scripts/run-checks.ts'], buildDashboard, ['scripts/run-tests.ts']],
+  test: [['scripts/run-checks.ts'], buildDashboard, ['node_modules/vitest/vitest.mjs', 'run']],
   'test:unit': [['node_modules/vitest/vitest.mjs', 'run', '--config', 'vitest.unit.config.ts']],
+  stress: [buildDashboard, ['scripts/stress-test.ts']],
   soak: [
     ['node_modules/vitest/vitest.mjs', 'run', 'packages/e2e/faults', 'kill', 'images', 'chart-proxy', 'npm-package'],
   ],

@@ -1,4 +1,5 @@
 import { sleep } from '@linkplane/runtime';
+import { recordWait } from './run/waits.ts';
 
 export type WaitOptions = {
   timeoutMs?: number;
@@ -22,13 +23,17 @@ export async function waitFor<Result>(
   condition: () => Result | Promise<Result>,
   { timeoutMs = 10_000, what = condition.toString(), pollMs = defaultPollMs }: WaitOptions = {},
 ): Promise<Truthy<Result>> {
-  const deadline = Date.now() + timeoutMs;
+  const startedAt = Date.now();
+  const deadline = startedAt + timeoutMs;
   let cause: unknown;
   for (let isLast = false; !isLast;) {
     isLast = Date.now() >= deadline;
     try {
       const result = await condition();
-      if (result) return result as Truthy<Result>;
+      if (result) {
+        recordWait(what, Date.now() - startedAt);
+        return result as Truthy<Result>;
+      }
       cause = undefined;
     } catch (error) {
       cause = error;

@@ -1,0 +1,44 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { createSlots } from './slots.ts';
+
+declare module 'vitest' {
+  // oxlint-disable-next-line typescript/consistent-type-definitions
+  interface ProvidedContext {
+    /** The Unix socket of the slots in which test files run. */
+    slotsSocket: string;
+  }
+}
+
+/** Of a browser test three, of a product two, of a unit test one: see `weigh-file.ts`. */
+const slotsPerProcessor = 3;
+
+/**
+ * Serves the slots of a test run: how many files run at once depends on how much each of them needs. A file connects,
+ * sends its weight, and may run once it gets a line back. Its slots are free again when the connection ends, also by the
+ * death of its process.
+ */
+export default async function serveSlots(project: TestProject): Promise<() => Promise<void>> {
+  const directory = mkdtempSync(join(tmpdir(), 'linkplane-slots-'));
+  const socketPath = join(directory, 'socket');
+  const slots = createSlots(slotsPerProcessor * availableParallelism());
+  const server = createServer((socket) => {
+    // The loss of a connection is followed by its 'close'.
+    socket.on('error', () => {});
+    socket.once('data', (weight) => {
+      socket.once(
+        'close',
+        slots.request(Number(weight.toString()), () => socket.write('run\n')),
+      );
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(socketPath, resolve));
+  project.provide('slotsSocket', socketPath);
+  return async () => {
+    await new Promise<void>((resolve) => server.close(() => resolve()));
+    rmSync(directory, { recursive: true, force: true });
+  };
+}
