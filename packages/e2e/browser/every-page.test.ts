@@ -1,7 +1,6 @@
-import { randomInt } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { waitFor } from '@linkplane/testing';
+import { readSeed, waitFor } from '@linkplane/testing';
 import { sampleBlocks, sampleProfile } from '../demo/sample-profile.ts';
 import { drawSample } from '../support/draw-sample.ts';
 import { installTimeoutMs } from '../support/launch-browser.ts';
@@ -297,7 +296,7 @@ const states: State[] = [
   { name: 'unknown page of a workspace', path: '/nothing-here' },
 ];
 
-test.each(drawSample(states, 25, Number(process.env['SEED'] ?? randomInt(2 ** 31))))(
+test.each(drawSample(states, 25, readSeed()))(
   'dashboard page $name has nothing cut off and no axe violations at every width in both themes',
   async (state) => {
     const { page } = dashboard;

@@ -1,8 +1,8 @@
-import { randomInt } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { directionOf, localeNames, locales, type Locale } from '@linkplane/messages';
 import { visitorTranslators } from '@linkplane/messages/visitors';
 import type { Locator, Page } from 'playwright-core';
+import { readSeed } from '@linkplane/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sampleLinks } from '../demo/sample-links.ts';
 import { sampleBlocks, sampleProfile } from '../demo/sample-profile.ts';
@@ -15,7 +15,7 @@ import { openStranger, startDashboardTest, type DashboardTest } from './open-das
 const fileOf = (locale: Locale) => new URL(`../../../services/dashboard/messages/${locale}.json`, import.meta.url);
 const translated = locales.filter((locale) => existsSync(fileOf(locale)));
 /** Arabic is read from right to left. */
-const seed = Number(process.env['SEED'] ?? randomInt(2 ** 31));
+const seed = readSeed();
 const drawn: Locale[] = [
   'ar',
   ...drawSample(

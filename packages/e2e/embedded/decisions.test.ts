@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { chooseRuns, waitFor } from '@linkplane/testing';
+import { chooseRuns, readSeed, waitFor } from '@linkplane/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Link } from '../support/api-client.ts';
@@ -22,8 +22,8 @@ const everyKind = [
   ...['307 empty', '308 empty', '401 LINK_PASSWORD_REQUIRED', '403 password', '404 missing', '405', '410 ended'],
   ...['410 LINK_EXPIRED', 'over.example', 'blocked.example', 'intent', '/rule', '/second', 'mailto:', 'same variant'],
 ];
-/** `DECISIONS_SEED=<seed> npm test -- --project embedded decisions` repeats a run. */
-const seed = Number(process.env['DECISIONS_SEED'] ?? Date.now() % 1_000_000);
+/** `SEED=<seed> npm test -- --project embedded decisions` repeats a run. */
+const seed = readSeed();
 
 let product: Product;
 beforeAll(async () => {

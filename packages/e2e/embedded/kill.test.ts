@@ -1,3 +1,4 @@
+import { readSeed } from '@linkplane/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { convertSteadily } from '../support/convert-steadily.ts';
 import { eraseSteadily } from '../support/erase-steadily.ts';
@@ -10,7 +11,7 @@ let product: Product;
 beforeAll(async () => void (product = await startProduct({ env: { REDIRECT_WORKERS: '2' }, plan: 'enterprise' })));
 afterAll(async () => await product.stop());
 
-const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
+const seed = readSeed();
 /** `KILLS=16` is the long form, and that of `SOAK=1`. */
 const randomKills = Number(process.env['KILLS'] ?? (process.env['SOAK'] === '1' ? 16 : 3));
 /** Each ends the process when it passes that place for the n-th time. */

@@ -1,5 +1,5 @@
-import { randomInt } from 'node:crypto';
 import { buildOpenApi } from '@linkplane/contracts';
+import { readSeed } from '@linkplane/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApiClient } from '../support/api-client.ts';
 import { drawSample } from '../support/draw-sample.ts';
@@ -50,8 +50,7 @@ test(
     const command = await findCommand();
     if (command === undefined) return context.skip('Schemathesis cannot be installed here');
     const { token } = await runCli(product.cliEnv, 'workspace create --name Fuzz --plan enterprise --json'.split(' '));
-    const seed = Number(process.env.SCHEMATHESIS_SEED ?? randomInt(2 ** 31));
-    console.log(`SCHEMATHESIS_SEED=${seed}`);
+    const seed = readSeed();
     const documentUrl = `http://127.0.0.1:${product.port}/v1/openapi.json`;
     const clickToken = await clickLink(token ?? '');
     const operations = drawSample(listOperations(), operationsDrawn, seed);

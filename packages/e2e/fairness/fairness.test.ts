@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { readSeed } from '@linkplane/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { drawSample } from '../support/draw-sample.ts';
 import { isDistributed, startProduct, type Product } from '../support/start-product.ts';
@@ -25,7 +25,7 @@ const seconds = 1.5;
 const withoutFrontDoor = ['streams'];
 const possible = attackNames.filter((name) => !isDistributed() || !withoutFrontDoor.includes(name));
 /** Each takes seven seconds in which no other test may run. */
-const attacks = drawSample(possible, 7, Number(process.env['SEED'] ?? randomInt(2 ** 31)));
+const attacks = drawSample(possible, 7, readSeed());
 const prepareTimeoutMs = 180_000;
 
 let product: Product;

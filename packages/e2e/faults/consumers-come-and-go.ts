@@ -1,5 +1,5 @@
 import { sleep } from '@linkplane/runtime';
-import { waitFor } from '@linkplane/testing';
+import { readSeed, waitFor } from '@linkplane/testing';
 import { expect, test } from 'vitest';
 import { expectCountedOnce } from '../support/expect-counted-once.ts';
 import { startMarkedLoad } from '../support/start-marked-load.ts';
@@ -8,7 +8,7 @@ import { readMetric, sumMetric } from './read-admin.ts';
 import { soakOr } from './soak.ts';
 import type { FaultCluster } from './start-fault-cluster.ts';
 
-const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
+const seed = readSeed();
 const stormRounds = soakOr(40, 4);
 const stormPauseMs = soakOr(3_000, 1_000);
 const visitPauseMs = soakOr(10, 30);

@@ -1,4 +1,5 @@
 import { sleep } from '@linkplane/runtime';
+import { readSeed } from '@linkplane/testing';
 import { expect, test } from 'vitest';
 import { convertSteadily } from '../support/convert-steadily.ts';
 import { eraseSteadily } from '../support/erase-steadily.ts';
@@ -12,7 +13,7 @@ import { storeNames } from './own-servers.ts';
 import { soakOr } from './soak.ts';
 import type { FaultCluster } from './start-fault-cluster.ts';
 
-const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
+const seed = readSeed();
 const faultCount = Number(process.env['KILLS'] ?? soakOr(130, 8));
 const frozenShare = 0.2;
 const frozenMsMax = soakOr(4_000, 1_500);

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { sleep } from '@linkplane/runtime';
+import { readSeed } from '@linkplane/testing';
 import { expect, test } from 'vitest';
 import { expectCountedOnce } from '../support/expect-counted-once.ts';
 import { startMarkedLoad } from '../support/start-marked-load.ts';
@@ -8,7 +9,7 @@ import { openBalancer } from './open-balancer.ts';
 import { soakOr } from './soak.ts';
 import type { FaultCluster } from './start-fault-cluster.ts';
 
-const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
+const seed = readSeed();
 const kills = soakOr(60, 4);
 const clients = 8;
 const visitPauseMs = soakOr(3, 20);

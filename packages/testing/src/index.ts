@@ -5,6 +5,7 @@ export { createTestLinksDb, type TestLinksDb } from './create-test-links-db.ts';
 export { createDatabase, databaseUrl, disableDurability, dropDatabase } from './postgres-databases.ts';
 export { leastOfTries } from './least-of-tries.ts';
 export { readCpuMs } from './read-cpu.ts';
+export { readSeed } from './read-seed.ts';
 export { sendRaw } from './send-raw.ts';
 export { startDnsServer, type DnsEntry, type TestDnsServer } from './start-dns-server.ts';
 export { startS3Server, type TestS3Server } from './start-s3-server.ts';

@@ -1,4 +1,4 @@
-import { allowLongTests, chooseRuns, waitFor } from '@linkplane/testing';
+import { allowLongTests, chooseRuns, readSeed, waitFor } from '@linkplane/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { exchange, type Outcome, type Send } from './exchange.ts';
 import { otherSlugs, eligibleSlugs } from './seed-links.ts';
@@ -15,7 +15,7 @@ import {
 
 allowLongTests('large amounts');
 
-const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
+const seed = readSeed();
 const requestsMax = Number(process.env.FAST_LANE_REQUESTS ?? chooseRuns(30_000));
 const connectionsAtOnce = 64;
 /** A lane that differs does so each time; a race between a refusal and a page is not won by the same side each time. */
