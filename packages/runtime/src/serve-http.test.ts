@@ -34,6 +34,7 @@ test('a CONNECT request is refused, however its client closes the connection', a
   const socket = await open();
   socket.write('GET / HTTP/1.1\r\nHost: example.com\r\nConnection: close\r\n\r\n');
   expect(String(((await once(socket, 'data')) as [Buffer])[0])).toMatch(/^HTTP\/1\.1 200 /);
+  socket.destroy();
 });
 
 test('a client that stays after a refused CONNECT is disconnected, without delaying the server', async () => {
