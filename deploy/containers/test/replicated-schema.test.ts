@@ -20,11 +20,19 @@ test('ClickHouse can read every statement of it', async () => {
   const testDb = await createTestClicksDb();
   const db = openClicksDb(testDb);
   try {
-    for (const [file, sql] of replicateSchema(root))
-      for (const statement of sql.split(/;\s*\n/).filter((text) => text.trim() !== '')) {
-        const result = await db.client.query({ query: `EXPLAIN AST ${statement}`, format: 'TabSeparatedRaw' });
-        expect([file, await result.text()]).toEqual([file, expect.stringMatching(/^(Create|Alter)/)]);
-      }
+    const statements = [...replicateSchema(root)].flatMap(([file, sql]) =>
+      sql
+        .split(/;\s*\n/)
+        .filter((text) => text.trim() !== '')
+        .map((statement) => ({ file, statement })),
+    );
+    const read = async ({ file, statement }: (typeof statements)[number]) => {
+      const result = await db.client.query({ query: `EXPLAIN AST ${statement}`, format: 'TabSeparatedRaw' });
+      return [file, await result.text()];
+    };
+    expect(await Promise.all(statements.map(read))).toEqual(
+      statements.map(({ file }) => [file, expect.stringMatching(/^(Create|Alter)/)]),
+    );
   } finally {
     await db.close();
     await testDb.drop();
