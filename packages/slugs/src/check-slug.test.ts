@@ -46,6 +46,13 @@ test.each([
   for (const slug of refused) expect([slug, typeof checkSlug(slug, place)]).toEqual([slug, 'string']);
 });
 
+test.each([own, at({}), path, unicode, { isOwnHost: false, policy: widestSlugPolicy }])(
+  'an empty text is no slug at %j',
+  (place) => {
+    expect(isSlug('', place)).toBe(false);
+  },
+);
+
 test('a slug that one policy allows is allowed by the widest', () => {
   const charset = fc.constantFrom('plain' as const, 'path' as const, 'unicode' as const);
   const units = fc.array(

@@ -103,7 +103,7 @@ function charsOf(slug: string, max: number): number {
 function hasUnicodeChars(slug: string): boolean {
   if (!slug.isWellFormed()) return false;
   const chars = Array.from(slug);
-  return chars.every((char, index) => {
+  const isAllowed = (char: string, index: number) => {
     if (pathPattern.test(char)) return true;
     const before = chars[index - 1] ?? '';
     if (char === emojiStyle) return isEmoji(before);
@@ -112,7 +112,8 @@ function hasUnicodeChars(slug: string): boolean {
     // A mark belongs to the letter before it.
     if (markPattern.test(char)) return letterPattern.test(before) || isVisibleMark(before);
     return letterPattern.test(char) || isEmoji(char);
-  });
+  };
+  return slug !== '' && chars.every(isAllowed);
 }
 
 function isVisibleMark(char: string): boolean {
