@@ -14,11 +14,12 @@ const brokenPathPattern = /^[./]|\/[./]|\.\.|[./]$/;
 const dashAtEndPattern = /^[_-]|[_-]$/;
 const asciiPattern = /^[\0-\x7f]*$/;
 
-const letterPattern = /^[\p{L}\p{N}]$/u;
-const markPattern = /^\p{M}$/u;
-const emojiPattern = /^[\p{Extended_Pictographic}\p{Regional_Indicator}\p{Emoji_Modifier}]$/u;
+// These are compared with one character each.
+const letterPattern = /[\p{L}\p{N}]/u;
+const markPattern = /\p{M}/u;
+const emojiPattern = /[\p{Extended_Pictographic}\p{Regional_Indicator}\p{Emoji_Modifier}]/u;
 /** Invisible characters, bidirectional controls and fillers, some of which are letters. */
-const ignorablePattern = /^\p{Default_Ignorable_Code_Point}$/u;
+const ignorablePattern = /\p{Default_Ignorable_Code_Point}/u;
 const emojiStyle = '\ufe0f';
 const joiner = '\u200d';
 
@@ -63,7 +64,7 @@ export function isReservedSlug(slug: string, isOwnHost = true): boolean {
 /** Whether a normalised slug can exist on a host. Reserved words are slugs, too. */
 export function isSlug(slug: string, { policy, isOwnHost }: SlugPlace): boolean {
   const { charset, lengthMax } = policy;
-  if (slug.length > lengthMax && (charset !== 'unicode' || charsOf(slug, lengthMax) > lengthMax)) return false;
+  if (slug.length > lengthMax && charsOf(slug, lengthMax) > lengthMax) return false;
   if (isOwnHost && dashAtEndPattern.test(slug)) return false;
   if (charset === 'plain') return plainPattern.test(slug);
   const hasChars = pathPattern.test(slug) || (charset === 'unicode' && hasUnicodeChars(slug));
@@ -99,9 +100,8 @@ function charsOf(slug: string, max: number): number {
   return slug.length > 2 * max ? slug.length : Array.from(slug).length;
 }
 
-/** One pass: each character is judged by itself and by its neighbours. */
+/** One pass: each character is judged by itself and by its neighbours. An unpaired surrogate is none of those allowed. */
 function hasUnicodeChars(slug: string): boolean {
-  if (!slug.isWellFormed()) return false;
   const chars = Array.from(slug);
   const isAllowed = (char: string, index: number) => {
     if (pathPattern.test(char)) return true;
