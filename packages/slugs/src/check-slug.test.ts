@@ -19,6 +19,11 @@ test("on the service's own host the rule of the API holds to the letter", () => 
   fc.assert(fc.property(fc.oneof(text, long, fc.string()), (slug) => isSlug(slug, own) === rule.test(slug)));
 });
 
+test("on the service's own host `_` and `-` may stand anywhere but at an end", () => {
+  for (const slug of ['a_b', 'a-b', 'a-_-b', '0_0']) expect([slug, isSlug(slug, own)]).toEqual([slug, true]);
+  for (const slug of ['_ab', '-ab', 'ab_', 'ab-', '_', '-']) expect([slug, isSlug(slug, own)]).toEqual([slug, false]);
+});
+
 test.each([
   [at({}), ['_a', 'a-', '-', '_', 'a'.repeat(64)], ['a'.repeat(65), '', 'a.b', 'a/b', 'é', 'a+', '@a']],
   [at({ lengthMax: 255 }), ['a'.repeat(255)], ['a'.repeat(256)]],
@@ -40,6 +45,11 @@ test.each([
     [],
     ['a\u2044b', 'a／b', '‥', 'a＋', '\u0301a', 'a/\u0301b', 'a\ufe0f', '1\ufe0f\u20e3', 'a\u200db', '\ud83d', '\0'],
   ],
+  [
+    unicode,
+    ['بِّ', '❤️\u200d🔥'],
+    ['❤\ufe0f\u0301', 'a\u200d👩', '👩\u200da', '👩\u200d', '\ufe0f', '\u200d👩', 'a\ud83d'],
+  ],
   [unicode, ['字'.repeat(64), '🎉'.repeat(64)], ['字'.repeat(65), '🎉'.repeat(65)]],
 ])('%j allows %j and refuses %j', (place, allowed, refused) => {
   for (const slug of allowed) expect([slug, checkSlug(slug, place)]).toEqual([slug, undefined]);
@@ -52,6 +62,30 @@ test.each([own, at({}), path, unicode, { isOwnHost: false, policy: widestSlugPol
     expect(isSlug('', place)).toBe(false);
   },
 );
+
+test.each([
+  [at({}), 'must be 1 to 64 letters, digits, "_" or "-"'],
+  [own, 'must be 1 to 64 letters, digits, "_" or "-", with a letter or digit at both ends'],
+  [
+    at({ charset: 'path', lengthMax: 255 }),
+    'must be 1 to 255 letters, digits, "_", "-", ".", "~" or "/", ' +
+      'without empty parts, and without dots at the start of a part, at the end, or in a row',
+  ],
+  [
+    at({ charset: 'unicode' }, true),
+    'must be 1 to 64 letters, digits or emoji of any script, "_", "-", ".", "~" or "/", with a letter or digit at both ' +
+      'ends, without invisible characters, empty parts, and dots at the start of a part, at the end, or in a row',
+  ],
+])('the message for a slug that %j refuses is: %s', (place, message) => {
+  expect(checkSlug('a b', place)).toBe(message);
+});
+
+test('a slug is normalised only where letters beyond ASCII are allowed', () => {
+  const kelvin = '\u212a';
+  expect(normaliseSlug('o\u0308', unicode.policy)).toBe('\u00f6');
+  expect(normaliseSlug(kelvin, unicode.policy)).toBe('K');
+  for (const { policy } of [own, path]) expect(normaliseSlug(kelvin, policy)).toBe(kelvin);
+});
 
 test('a slug that one policy allows is allowed by the widest', () => {
   const charset = fc.constantFrom('plain' as const, 'path' as const, 'unicode' as const);
@@ -76,7 +110,8 @@ test('letter case counts only where the policy says so, and two ways to write a 
     slugKeyOf(normaliseSlug(slug, { ...defaultSlugPolicy, ...policy }), { ...defaultSlugPolicy, ...policy });
   expect(key('Sale', {})).toBe('sale');
   expect(key('Sale', { caseSensitive: true })).toBe('Sale');
-  expect(key('GRO\u0308SSE', { charset: 'unicode' })).toBe(key('gr\u00f6sse', { charset: 'unicode' }));
+  expect(key('GRO\u0308SSE', { charset: 'unicode' })).toBe('gr\u00f6sse');
+  expect(key('gr\u00f6sse', { charset: 'unicode' })).toBe('gr\u00f6sse');
   expect(key('GRO\u0308SSE', { charset: 'unicode', caseSensitive: true })).toBe('GR\u00d6SSE');
   expect(key('❤️', { charset: 'unicode' })).toBe(key('❤', { charset: 'unicode' }));
 });
@@ -96,6 +131,19 @@ test('a key is the key of itself, and an encoded slug decodes to the slug and fi
       expect(encodeSlug(slug.normalize('NFD')).length).toBeLessThan(pathCharsMaxOf(policy));
     }),
   );
+});
+
+test('the slashes of an encoded slug stay, and everything beyond ASCII is encoded', () => {
+  expect(encodeSlug('v1.2/~a_b-c')).toBe('v1.2/~a_b-c');
+  expect(encodeSlug('東京/駅')).toBe('%E6%9D%B1%E4%BA%AC/%E9%A7%85');
+});
+
+test('the limit of paths has room for a slug of which each character is encoded, with an @, a + and a slash at the end', () => {
+  const pathOf = (char: string, length: number) => `/%40${encodeURIComponent(char).repeat(length)}%2B/`;
+  expect(pathCharsMaxOf(own.policy)).toBe(pathOf('\0', 64).length);
+  expect(pathCharsMaxOf(at({ charset: 'path', lengthMax: 255 }).policy)).toBe(pathOf('\0', 255).length);
+  // One character that decomposes into three of four bytes each.
+  expect(pathCharsMaxOf(unicode.policy)).toBe(pathOf('🎉🎉🎉', 64).length);
 });
 
 test('words that answer on a host are reserved there, first parts of a path included', () => {
