@@ -30,6 +30,6 @@ export type RetryPlan = { kind: 'give-up' } | { kind: 'retry'; afterMs: number }
  */
 export function planRetry(attemptsLeft: number, requestedMs: number | null, random: number): RetryPlan {
   const delayMs = retryDelaysMs[attemptsMax - attemptsLeft];
-  if (attemptsLeft <= 1 || delayMs === undefined) return { kind: 'give-up' };
+  if (delayMs === undefined) return { kind: 'give-up' };
   return { kind: 'retry', afterMs: Math.max(Math.round(delayMs * (1 + jitter * random)), requestedMs ?? 0) };
 }
