@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { applyUtm, forwardQuery, isQrScan } from './target-url.ts';
+import { addClickToken, appendPath, applyUtm, forwardQuery, isQrScan, isWebPage } from './target-url.ts';
 
 /** A destination with only the UTM fields set that a test names. */
 const tagged = (fields: Partial<Parameters<typeof applyUtm>[0]>) => ({
@@ -12,10 +12,13 @@ const tagged = (fields: Partial<Parameters<typeof applyUtm>[0]>) => ({
   ...fields,
 });
 
-test('a destination without UTM fields keeps its exact bytes', () => {
-  const url = 'https://example.com/a%20b?q=%7E&x=1+2#frag%zz';
-  expect(applyUtm(tagged({ url }))).toBe(url);
-});
+test.each(['https://example.com/a%20b?q=%7E&x=1+2#frag%zz', 'https://example.com', 'https://example.com/?'])(
+  'the destination %s keeps its exact bytes without UTM fields and without a query of the visitor',
+  (url) => {
+    expect(applyUtm(tagged({ url }))).toBe(url);
+    expect(forwardQuery(url, '')).toBe(url);
+  },
+);
 
 test.each([
   ['https://example.com/', 'https://example.com/?utm_source=news&utm_campaign=a%20b'],
@@ -71,5 +74,56 @@ test.each(['mailto:ada@example.com?subject=Hi', 'tel:+4912345', 'whatsapp://send
   (url) => {
     expect(applyUtm(tagged({ url, utmSource: 'news', utmTerm: 'x' }))).toBe(url);
     expect(forwardQuery(url, 'a=1&subject=other')).toBe(url);
+    expect(appendPath(url, '/a')).toBe(url);
+    expect(addClickToken(url, 'token')).toBe(url);
+    expect(isWebPage(url)).toBe(false);
   },
 );
+
+test.each(['https://example.com/', 'http://example.com/'])('%s is a web page, and takes parameters', (url) => {
+  expect(isWebPage(url)).toBe(true);
+  expect(forwardQuery(url, 'a=1')).toBe(`${url}?a=1`);
+});
+
+test('empty UTM fields add nothing and replace nothing', () => {
+  const url = 'https://example.com/?utm_source=own';
+  expect(applyUtm(tagged({ url, utmSource: '', utmMedium: 'm' }))).toBe(`${url}&utm_medium=m`);
+  expect(applyUtm(tagged({ url, utmSource: '' }))).toBe(url);
+});
+
+test.each([
+  ['', 'https://example.com/p?x=1'],
+  ['qr=1&ref=partner', 'https://example.com/p?x=1'],
+  ['%71r=1', 'https://example.com/p?x=1'],
+  ['&&a=1&', 'https://example.com/p?x=1&a=1'],
+  ['a b=ü\ud800', 'https://example.com/p?x=1&a%20b=%C3%BC%EF%BF%BD'],
+  ['a|{}^`', 'https://example.com/p?x=1&a%7C%7B%7D%5E%60'],
+])('of the query %j only what the service itself does not use arrives, safely encoded', (query, expected) => {
+  expect(forwardQuery('https://example.com/p?x=1', query)).toBe(expected);
+});
+
+test.each([
+  ['a b', 'a+b=2', 'https://example.com/?a+b=2'],
+  ['%zz', '%zz=2', 'https://example.com/?%zz=2'],
+  ['%zz', 'a=2', 'https://example.com/?%zz=1&a=2'],
+  ['%zz', '%yy=2', 'https://example.com/?%zz=1&%yy=2'],
+])('the parameter %j of the destination is compared decoded with the query %j', (name, query, expected) => {
+  expect(forwardQuery(`https://example.com/?${name.replace(' ', '%20')}=1`, query)).toBe(expected);
+});
+
+test.each([
+  ['https://example.com', '/a/b', 'https://example.com/a/b'],
+  ['https://example.com/', '/a', 'https://example.com/a'],
+  ['https://example.com/docs', '/a/', 'https://example.com/docs/a/'],
+  ['https://example.com/docs/?x=1#h', '/a', 'https://example.com/docs/a?x=1#h'],
+  ['https://example.com/docs#h/?', '/a', 'https://example.com/docs/a#h/?'],
+  ['https://example.com/docs', '/a%2Fb', 'https://example.com/docs/a%2Fb'],
+  ['https://example.com/docs', '/ü"', 'https://example.com/docs/%C3%BC%22'],
+  ['https://example.com/docs', '/a#b', 'https://example.com/docs/a%23b'],
+])('behind %s, the path %s gives %s', (url, path, expected) => {
+  expect(appendPath(url, path)).toBe(expected);
+});
+
+test('a click token replaces one that the destination has, as the parameter lp', () => {
+  expect(addClickToken('https://example.com/?lp=old&x=1#h', 'new')).toBe('https://example.com/?x=1&lp=new#h');
+});
