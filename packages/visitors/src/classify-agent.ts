@@ -31,11 +31,10 @@ export function createAgentClassifier(): (agent: string) => AgentClass {
 }
 
 export function classifyAgent(agent: string): AgentClass {
-  if (agent === '') return unknown;
   try {
     const { platform, browser, os } = bowser.parse(agent.slice(0, eventLimits.agentCharsMax));
     return { device: platform.type ?? '', browser: browser.name ?? '', os: os.name ?? '' };
   } catch {
-    return unknown;
+    return unknown; // such as the empty one
   }
 }
