@@ -1,3 +1,4 @@
+import { eventLimits } from '@linkplane/events';
 import { leastOfTries } from '@linkplane/testing';
 import { expect, test } from 'vitest';
 import { createAgentClassifier } from './classify-agent.ts';
@@ -32,6 +33,22 @@ test('more agents than the cache holds are classified as before', () => {
   const agent = (i: number) => `Mozilla/5.0 (X11; Linux x86_64; rv:127.0) Gecko/20100101 Firefox/${i}.0`;
   for (let i = 0; i < 25_000; i++) classify(agent(i));
   expect(classify(agent(0))).toEqual({ device: 'desktop', browser: 'Firefox', os: 'Linux' });
+});
+
+test('an agent is classified once, as long as it is among the most recent', () => {
+  const own = createAgentClassifier();
+  const agent = (i: number) => `Mozilla/5.0 (X11; Linux x86_64; rv:127.0) Gecko/20100101 Firefox/${i}.0`;
+  const first = own(agent(0));
+  for (let i = 1; i < 9_000; i++) own(agent(i));
+  expect(own(agent(0))).toBe(first);
+  for (let i = 9_000; i < 35_000; i++) own(agent(i));
+  expect(own(agent(0))).not.toBe(first);
+});
+
+test('an agent is classified by the characters that an event stores, and not by those after them', () => {
+  const long = (chars: number) => `${'x'.repeat(chars)} Firefox/127.0`;
+  expect(classify(long(10)).browser).toBe('Firefox');
+  expect(classify(long(eventLimits.agentCharsMax)).browser).toBe('');
 });
 
 test('a long agent that was built to be slow is classified in bounded time', async () => {

@@ -1,22 +1,32 @@
 import { expect, test } from 'vitest';
-import { readFile } from 'node:fs/promises';
-import { continentOf, isCountry } from './continents.ts';
-import { findCountryFiles } from './locate.ts';
-
-test('every country of the shipped table is on a continent', async () => {
-  const { ipv4Path, ipv6Path } = findCountryFiles();
-  const countries = new Set<string>();
-  for (const path of [ipv4Path, ipv6Path])
-    for (const line of (await readFile(path, 'latin1')).split('\n')) {
-      const country = line.trimEnd().split(',')[2];
-      if (country) countries.add(country);
-    }
-  expect([...countries].filter((country) => !isCountry(country))).toEqual([]);
-});
+import { continentOf, continents, countries, isCountry } from './continents.ts';
 
 test('continents are those of ISO codes in capitals', () => {
   expect(['DE', 'US', 'BR', 'JP', 'AU', 'ZA', 'AQ', 'UK', 'de', ''].map(continentOf)).toEqual([
     ...['EU', 'NA', 'SA', 'AS', 'OC', 'AF', 'AN'],
     ...[undefined, undefined, undefined],
   ]);
+});
+
+test('countries are listed once, in alphabetical order, each on a continent', () => {
+  expect(countries).toEqual([...new Set(countries)].toSorted());
+  expect(countries.length).toBeGreaterThan(245);
+  expect(new Set(countries.map(continentOf))).toEqual(new Set(continents));
+  expect(countries.filter((country) => !isCountry(country) || !/^[A-Z]{2}$/.test(country))).toEqual([]);
+});
+
+test.each([
+  ['AF', 'DZ', 'ZW'],
+  ['AN', 'AQ', 'TF'],
+  ['AS', 'AE', 'PK', 'YE'],
+  ['EU', 'AD', 'UA', 'XK'],
+  ['NA', 'AG', 'CA', 'VI'],
+  ['OC', 'AS', 'NZ', 'WS'],
+  ['SA', 'AR', 'VE'],
+])('on the continent %s lie %s and %s', (continent, ...some) => {
+  expect(some.map(continentOf)).toEqual(some.map(() => continent));
+});
+
+test.each(['UK', 'XX', 'de', 'DEU', ''])('%j is no country', (code) => {
+  expect(isCountry(code)).toBe(false);
 });
