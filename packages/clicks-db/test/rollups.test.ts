@@ -1,7 +1,7 @@
 import { allowLongTests, createTestClicksDb, type TestClicksDb } from '@linkplane/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrateClicksDb, openClicksDb, type ClicksDb } from '../src/index.ts';
-import { coverParams } from '../src/read/plan-range.ts';
+import { coverParams } from '../src/read/cover-range.ts';
 import { linkRankings } from '../src/read/link-report.ts';
 import { linkSeriesSql } from '../src/read/link-report.ts';
 import { overviewSeriesSql } from '../src/read/overview.ts';

@@ -7,13 +7,11 @@ import {
   inAll,
   inRows,
   inWhole,
-  isEmptyPlan,
-  planDays,
   readSettings,
   rowsHint,
   unite,
-  type RangePlan,
-} from './plan-range.ts';
+} from './cover-range.ts';
+import { isEmptyPlan, planDays, type RangePlan } from './plan-range.ts';
 import { addUpNames } from './rankings.ts';
 import { findFinishedRange, readInParts, type FinishedRange } from './read-in-parts.ts';
 import {

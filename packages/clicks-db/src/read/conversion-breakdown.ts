@@ -9,7 +9,7 @@ import {
   whereConversions,
   type ConversionFigures,
 } from './conversion-figures.ts';
-import { readSettings } from './plan-range.ts';
+import { readSettings } from './cover-range.ts';
 import { bindTexts } from './select-clicks.ts';
 
 /** A breakdown by the names of conversions, in which a click counts for each name of its own. */

@@ -1,5 +1,6 @@
 import type { ClicksDb } from '../open-clicks-db.ts';
-import { coverParams, coverRange, planDays, readSettings, type Reading } from './plan-range.ts';
+import { coverParams, coverRange, readSettings, type Reading } from './cover-range.ts';
+import { planDays } from './plan-range.ts';
 import { boundInstant, isCounted, type ReportRange } from './time-range.ts';
 
 /** A range of time, and a range of ids with both ends included. */

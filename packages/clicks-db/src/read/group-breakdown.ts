@@ -1,6 +1,7 @@
 import type { ClicksDb } from '../open-clicks-db.ts';
 import { countedOf, whereOf, type BreakdownQuery, type Selection } from './breakdown.ts';
-import { coverParams, coverRange, planDays, readSettings, type RangePlan } from './plan-range.ts';
+import { coverParams, coverRange, readSettings } from './cover-range.ts';
+import { planDays, type RangePlan } from './plan-range.ts';
 import { bindTexts, needsRows, selectClicks } from './select-clicks.ts';
 import { boundRange } from './time-range.ts';
 

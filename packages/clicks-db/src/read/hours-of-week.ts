@@ -1,5 +1,6 @@
 import type { ClicksDb } from '../open-clicks-db.ts';
-import { coverParams, coverRange, planSeries, readSettings } from './plan-range.ts';
+import { coverParams, coverRange, readSettings } from './cover-range.ts';
+import { planSeries } from './plan-range.ts';
 import { needsRows, selectClicks, type ClickFilter } from './select-clicks.ts';
 import { boundInstant, isCounted, listZoneOffsets, type ReportRange } from './time-range.ts';
 

@@ -1,5 +1,6 @@
 import type { ClicksDb } from '../open-clicks-db.ts';
-import { coverRange, planDays, type RangePlan } from './plan-range.ts';
+import { coverRange } from './cover-range.ts';
+import { planDays, type RangePlan } from './plan-range.ts';
 import { chooseRollups, nameEmpty, readRankings, type NamedClicks, type Rankings } from './rankings.ts';
 import { rememberParts, type RememberedParts } from './read-in-parts.ts';
 import { groupSeries, readSeries, seriesColumns } from './read-series.ts';

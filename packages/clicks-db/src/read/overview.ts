@@ -1,5 +1,6 @@
 import type { ClicksDb } from '../open-clicks-db.ts';
-import { coverRange, planDays } from './plan-range.ts';
+import { coverRange } from './cover-range.ts';
+import { planDays } from './plan-range.ts';
 import { chooseRollups, nameEmpty, readRankings, type NamedClicks, type Rankings } from './rankings.ts';
 import { rememberParts, type FinishedRange, type RememberedParts } from './read-in-parts.ts';
 import { daysName, groupSeries, readSeries, seriesColumns, type SeriesPlans } from './read-series.ts';

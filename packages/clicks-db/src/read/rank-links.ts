@@ -1,5 +1,6 @@
 import type { ClicksDb } from '../open-clicks-db.ts';
-import { coverParams, coverRange, isEmptyPlan, planDays, readSettings, type RangePlan } from './plan-range.ts';
+import { coverParams, coverRange, readSettings } from './cover-range.ts';
+import { isEmptyPlan, planDays, type RangePlan } from './plan-range.ts';
 import { findFinishedRange, limitToRest, readFinishedPart, readInParts, type FinishedRange } from './read-in-parts.ts';
 import { bindTexts, needsRows, selectClicks, type ClickFilter, type SelectedClicks } from './select-clicks.ts';
 import { boundRange, isCounted, type ReportRange } from './time-range.ts';

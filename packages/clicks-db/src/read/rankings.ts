@@ -1,16 +1,6 @@
 import type { ClicksDb } from '../open-clicks-db.ts';
-import {
-  coverParams,
-  fromRows,
-  inAll,
-  inRows,
-  inWhole,
-  isEmptyPlan,
-  rowsHint,
-  readSettings,
-  unite,
-  type RangePlan,
-} from './plan-range.ts';
+import { coverParams, fromRows, inAll, inRows, inWhole, rowsHint, readSettings, unite } from './cover-range.ts';
+import { isEmptyPlan, type RangePlan } from './plan-range.ts';
 import { readInParts, type RememberedParts } from './read-in-parts.ts';
 
 /** A name of a dimension, such as a country, with its number of events. */

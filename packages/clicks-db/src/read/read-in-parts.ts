@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ClicksDb } from '../open-clicks-db.ts';
-import { readSettings, rowsHint, type RangePlan, type Span } from './plan-range.ts';
+import { readSettings, rowsHint } from './cover-range.ts';
+import type { RangePlan, Span } from './plan-range.ts';
 import type { SelectedClicks } from './select-clicks.ts';
 import { limitPlan } from './split-plan-by-days.ts';
 import type { ReportRange } from './time-range.ts';

@@ -1,16 +1,8 @@
 import type { SeriesKey, SeriesRow } from '../finished-days.ts';
 import type { ClicksDb } from '../open-clicks-db.ts';
 import { addUpSeries, groupByDay, type Series } from './add-up-series.ts';
-import {
-  coverParams,
-  isEmptyPlan,
-  planDays,
-  planSeries,
-  readSettings,
-  toInterval,
-  type RangePlan,
-  type Span,
-} from './plan-range.ts';
+import { coverParams, readSettings, toInterval } from './cover-range.ts';
+import { isEmptyPlan, planDays, planSeries, type RangePlan, type Span } from './plan-range.ts';
 import { readDayByDay, type FinishedRange } from './read-in-parts.ts';
 import { keepDays, leaveOutDays, listDaysThatAreOver } from './split-plan-by-days.ts';
 import { listIntervals, listZoneOffsets, type ReportRange, type StatsInterval } from './time-range.ts';

@@ -1,5 +1,5 @@
 import type { ClicksDb } from '../open-clicks-db.ts';
-import { readSettings } from './plan-range.ts';
+import { readSettings } from './cover-range.ts';
 import { selectClicks, selectProfileEvents, type ClickFilter, type FilteredTime } from './select-clicks.ts';
 
 export type RecentEvent = {
