@@ -1,58 +1,50 @@
 import { z } from 'zod';
 import { formatFilterValues, parseFilterValues, type FilterValues } from './filter-values.ts';
 
-/** What reports can be filtered by, with an example of each. A view of a profile has only those of its visitor. */
-const examples = {
-  country: 'DE,AT',
-  region: 'BE',
-  city: 'Berlin',
-  referrer: 'news.example,(none)',
-  device: '!tablet',
-  browser: 'Firefox',
-  os: 'Android',
-  domain: 'go.example.com',
-  link: 'lnk_q1elggt3h2ufkDLwJZXh',
-  tag: 'Spring campaign',
-  utmSource: 'newsletter',
-  utmMedium: 'email',
-  utmCampaign: 'spring',
-  utmTerm: 'shoes',
-  utmContent: 'banner',
-  ref: 'partner',
-  language: 'de,en-GB',
-  rule: 'rul_q1elggt3h2ufkDLwJZXh',
-  variant: 'var_q1elggt3h2ufkDLwJZXh',
-  conversion: 'purchase',
+/** What reports can be filtered by, as the API reference describes it. A view of a profile has only those of its visitor. */
+const dimensions = {
+  country: { description: 'countries, ISO 3166-1 alpha-2', example: 'DE,AT' },
+  region: { description: 'regions', example: 'BE' },
+  city: { description: 'cities', example: 'Berlin' },
+  referrer: { description: 'referring hosts; (none): direct visits', example: 'news.example,(none)' },
+  device: { description: 'device types', example: '!tablet' },
+  browser: { description: 'browsers', example: 'Firefox' },
+  os: { description: 'operating systems', example: 'Android' },
+  domain: { description: 'hosts of the short URLs that were visited', example: 'go.example.com' },
+  link: { description: 'links, by id', example: 'lnk_q1elggt3h2ufkDLwJZXh' },
+  tag: { description: 'tags that the links have now, by name; (none): links without tags', example: 'Spring campaign' },
+  utmSource: {
+    description: 'utm_source of the visitor, or else of the link when it was clicked',
+    example: 'newsletter',
+  },
+  utmMedium: { description: 'utm_medium of the visitor, or else of the link when it was clicked', example: 'email' },
+  utmCampaign: {
+    description: 'utm_campaign of the visitor, or else of the link when it was clicked',
+    example: 'spring',
+  },
+  utmTerm: { description: 'utm_term of the visitor, or else of the link when it was clicked', example: 'shoes' },
+  utmContent: { description: 'utm_content of the visitor, or else of the link when it was clicked', example: 'banner' },
+  ref: { description: "the parameter ref of the visitor's query", example: 'partner' },
+  language: { description: 'preferred languages of browsers; de covers de-AT', example: 'de,en-GB' },
+  rule: {
+    description: 'rules of links that chose the destination, by id; (none): clicks to which no rule applied',
+    example: 'rul_q1elggt3h2ufkDLwJZXh',
+  },
+  variant: {
+    description: 'variants of split tests, by id; (none): clicks that no variant got',
+    example: 'var_q1elggt3h2ufkDLwJZXh',
+  },
+  conversion: {
+    description: 'conversions of the clicks, by name; (none): clicks without a conversion',
+    example: 'purchase',
+  },
 };
-export type FilterDimension = keyof typeof examples;
-export const filterDimensions = Object.keys(examples) as FilterDimension[];
+export type FilterDimension = keyof typeof dimensions;
+export const filterDimensions = Object.keys(dimensions) as FilterDimension[];
 export const visitorDimensions: readonly FilterDimension[] = [
   ...(['country', 'region', 'city'] as const),
   ...(['referrer', 'device', 'browser', 'os'] as const),
 ];
-
-const whats: Record<FilterDimension, string> = {
-  country: 'countries, ISO 3166-1 alpha-2',
-  region: 'regions',
-  city: 'cities',
-  referrer: 'referring hosts; (none): direct visits',
-  device: 'device types',
-  browser: 'browsers',
-  os: 'operating systems',
-  domain: 'hosts of the short URLs that were visited',
-  link: 'links, by id',
-  tag: 'tags that the links have now, by name; (none): links without tags',
-  utmSource: 'utm_source of the visitor, or else of the link when it was clicked',
-  utmMedium: 'utm_medium of the visitor, or else of the link when it was clicked',
-  utmCampaign: 'utm_campaign of the visitor, or else of the link when it was clicked',
-  utmTerm: 'utm_term of the visitor, or else of the link when it was clicked',
-  utmContent: 'utm_content of the visitor, or else of the link when it was clicked',
-  ref: "the parameter ref of the visitor's query",
-  language: 'preferred languages of browsers; de covers de-AT',
-  rule: 'rules of links that chose the destination, by id; (none): clicks to which no rule applied',
-  variant: 'variants of split tests, by id; (none): clicks that no variant got',
-  conversion: 'conversions of the clicks, by name; (none): clicks without a conversion',
-};
 
 /** One filter of a report. All filters of a report apply. */
 export type ReportFilter = FilterValues & { dimension: FilterDimension };
@@ -73,9 +65,9 @@ const filterField = (dimension: FilterDimension) =>
     .meta({
       wire: { type: 'string', format: 'report-filter' },
       description:
-        `Limits the report by ${whats[dimension]}. Values are separated by commas, up to 50; ! before each excludes ` +
+        `Limits the report by ${dimensions[dimension].description}. Values are separated by commas, up to 50; ! before each excludes ` +
         'them; (none) is a missing value; \\, and \\! are literal.',
-      example: examples[dimension],
+      example: dimensions[dimension].example,
     });
 
 type WithFilters<Shape extends z.ZodRawShape> = z.ZodType<
@@ -86,9 +78,9 @@ type WithFilters<Shape extends z.ZodRawShape> = z.ZodType<
 /** A query with `filter[country]` and the like, gathered as `filters`. Other parameters that begin like one are refused. */
 export function queryWithFilters<Shape extends z.ZodRawShape>(
   shape: Shape,
-  dimensions: readonly FilterDimension[] = filterDimensions,
+  allowed: readonly FilterDimension[] = filterDimensions,
 ): WithFilters<Shape> {
-  const keys = new Map(dimensions.map((dimension) => [`filter[${dimension}]`, dimension]));
+  const keys = new Map(allowed.map((dimension) => [`filter[${dimension}]`, dimension]));
   const fields = Object.fromEntries([...keys].map(([key, dimension]) => [key, filterField(dimension)]));
   const query = z
     .looseObject({ ...shape, ...fields })
