@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isStreamedPath } from './match-paths.ts';
+import { findLargeBodyLimit, isStreamedPath } from './match-paths.ts';
 
 const bases = ['/v1', '/api/v1', '/app/api/workspaces/wsp_1/v1'];
 const streamed = ['/analytics/export', '/analytics/realtime/stream'];
@@ -19,4 +19,11 @@ test.each([
   '/app/api/workspaces/a/b/v1/analytics/export',
 ])('%s is not streamed', (path) => {
   expect(isStreamedPath(path)).toBe(false);
+});
+
+test.each(bases)('below %s, files have the limit of their route, and other bodies the usual one', (base) => {
+  for (const target of [`${base}/uploads`, `${base}/uploads/`, `${base}/uploads?width=100`])
+    expect(findLargeBodyLimit(target), target).toBe(5 * 1_024 * 1_024);
+  for (const target of [base, `${base}/links`, `${base}/uploads/upl_1/more`, `${base}/links?/uploads`])
+    expect(findLargeBodyLimit(target), target).toBeUndefined();
 });

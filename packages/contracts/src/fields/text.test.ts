@@ -9,5 +9,11 @@ test.each(['x', 'é', '字', '\u{1f517}'])('a limit counts %s once, however it i
 });
 
 test.each(['a\0b', '\ud83d', 'a\udd17'])('what not every store can keep is refused: %j', (value) => {
-  expect(text(255).safeParse(value).success).toBe(false);
+  expect(text(255).safeParse(value).error?.issues).toMatchObject([
+    { message: 'must not contain NUL or unpaired surrogates' },
+  ]);
+});
+
+test('anything but text is refused', () => {
+  expect(text(255).safeParse(7).error?.issues).toMatchObject([{ message: 'must be a string' }]);
 });
