@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { compareVariants, probabilitiesToBeBest, wilsonInterval, type VariantSample } from './compare-variants.ts';
+import {
+  compareVariants,
+  hasEnoughData,
+  probabilitiesToBeBest,
+  rateOf,
+  wilsonInterval,
+  type VariantSample,
+} from './compare-variants.ts';
 
 const sample = (clicks: number, convertedClicks: number): VariantSample => ({ clicks, convertedClicks });
 const compare = (...samples: VariantSample[]) => compareVariants(samples, probabilitiesToBeBest(samples));
@@ -64,4 +71,29 @@ test('a winner needs 100 clicks and 10 conversions of every variant, and 95 perc
   expect(compare(sample(1_000, 50))).toEqual({ state: 'notEnoughData', best: null });
   expect(compare(sample(1_000, 50), sample(1_000, 58))).toEqual({ state: 'undecided', best: null });
   expect(compare(sample(1_000, 50), sample(1_000, 90))).toMatchObject({ state: 'decided', best: 1 });
+});
+
+test('a variant has enough data from 100 clicks and 10 conversions on', () => {
+  expect(hasEnoughData(sample(100, 10))).toBe(true);
+  expect(hasEnoughData(sample(99, 10))).toBe(false);
+  expect(hasEnoughData(sample(100, 9))).toBe(false);
+});
+
+test('a probability of exactly 95 percent decides', () => {
+  const samples = [sample(1_000, 50), sample(1_000, 90)];
+  expect(compareVariants(samples, [0.95, 0.05])).toEqual({ state: 'decided', best: 0, probability: 0.95 });
+  expect(compareVariants(samples, [0.051, 0.949])).toEqual({ state: 'undecided', best: null });
+});
+
+test('a rate is conversions by clicks, and never more than one', () => {
+  expect(rateOf(sample(200, 50))).toBe(0.25);
+  expect(rateOf(sample(0, 0))).toBe(0);
+  // A conversion may be stored before its click is.
+  expect(rateOf(sample(1, 2))).toBe(1);
+  expect(wilsonInterval(sample(1, 2))).toEqual(wilsonInterval(sample(2, 2)));
+  expect(wilsonInterval(sample(10, 10)).high).toBeCloseTo(1, 10);
+});
+
+test('without variants there are no probabilities', () => {
+  expect(probabilitiesToBeBest([])).toEqual([]);
 });
