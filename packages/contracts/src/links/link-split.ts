@@ -26,11 +26,6 @@ const winnerMeta = {
   example: idMeta.example,
 };
 
-const exampleVariants = [
-  { name: 'Old page', url: 'https://example.com/old', weight: 50 },
-  { name: 'New page', url: 'https://example.com/new', weight: 50 },
-];
-
 const writtenVariant = z
   .object(
     {
@@ -64,7 +59,13 @@ export const writtenSplit = () =>
           .max(variantCount.max, `must have at most ${variantCount.max} variants`)
           .superRefine(refuseRepeatedIds)
           .refine((variants) => sum(variants) === wholeWeight, 'must have weights that add up to 100')
-          .meta({ ...variantsMeta, example: exampleVariants }),
+          .meta({
+            ...variantsMeta,
+            example: [
+              { name: 'Old page', url: 'https://example.com/old', weight: 50 },
+              { name: 'New page', url: 'https://example.com/new', weight: 50 },
+            ],
+          }),
         endsAt: instantText().nullable().optional().meta(endsAtMeta),
         winner: z
           .string('must be a string')
