@@ -23,6 +23,7 @@ const commands = {
   soak: [
     ['node_modules/vitest/vitest.mjs', 'run', 'packages/e2e/faults', 'kill', 'images', 'chart-proxy', 'npm-package'],
   ],
+  mutate: [['scripts/run-mutations.ts']],
   check: [['scripts/run-checks.ts']],
   package: [buildDashboard, ['deploy/npm/src/build-package.ts']],
   generate: [
