@@ -67,12 +67,10 @@ export const recordConversionBody = z
       context.addIssue({ code: 'custom', path: ['value'], message: 'is required with a currency' });
   });
 
-const id = (description: string, example: string) => z.string().meta({ description, example });
-
 /** A conversion in responses. */
 export const conversion = z
   .object({
-    id: id('Id of the conversion.', 'cnv_q1elggt3h2ufkDLwJZXh'),
+    id: z.string().meta({ description: 'Id of the conversion.', example: 'cnv_q1elggt3h2ufkDLwJZXh' }),
     name: z.string().meta(conversionFields.name),
     value: z
       .string()
@@ -83,8 +81,18 @@ export const conversion = z
       .nullable()
       .meta({ ...conversionFields.currency, description: 'ISO 4217 code of the value; null: no value.' }),
     externalId: z.string().meta(conversionFields.externalId),
-    linkId: id('The link that was clicked; it may be deleted by now.', 'lnk_q1elggt3h2ufkDLwJZXh'),
-    clickId: id('The click that led to it, as in the export of clicks.', 'evt_5tYhQw2mN4pQ7sT1vYzA'),
+    linkId: z
+      .string()
+      .meta({
+        description: 'The link that was clicked; it may be deleted by now.',
+        example: 'lnk_q1elggt3h2ufkDLwJZXh',
+      }),
+    clickId: z
+      .string()
+      .meta({
+        description: 'The click that led to it, as in the export of clicks.',
+        example: 'evt_5tYhQw2mN4pQ7sT1vYzA',
+      }),
     clickedAt: shownInstant().meta({
       description: 'When that was, in whole seconds.',
       example: '2026-01-15T09:12:00.000Z',
