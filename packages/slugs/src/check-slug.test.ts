@@ -147,8 +147,9 @@ test('the limit of paths has room for a slug of which each character is encoded,
 });
 
 test('words that answer on a host are reserved there, first parts of a path included', () => {
-  for (const word of ['help', 'API', 'mcp', 'mcp/x', 'app', 'app/x', 'v1/links', 'b/x', 'robots.txt'])
-    expect([word, isReservedSlug(word)]).toEqual([word, true]);
+  const own = ['help', 'API', 'mcp', 'mcp/x', 'app', 'app/x', 'v1/links', 'b/x', 'robots.txt'];
+  const ownPaths = ['v1', 'docs', 'livez', 'readyz', 'metrics', 'b', 'api/v1', 'docs/x'];
+  for (const word of [...own, ...ownPaths]) expect([word, isReservedSlug(word)]).toEqual([word, true]);
   for (const word of ['help/faq', 'apps/x', 'apple-app-site-association'])
     expect([word, isReservedSlug(word)]).toEqual([word, false]);
   const custom = [
