@@ -127,6 +127,14 @@ describe('requests without valid credentials', () => {
     expect((await list(null, unauthenticated)).status).toBe(401);
   });
 
+  test('from other addresses of an IPv6 /64 are refused once 60 have come from it in a minute', async () => {
+    nowMs = startMs;
+    const inNetwork = (host: number) => from(`2001:db8:0:7::${host.toString(16)}`);
+    for (let host = 1; host <= 60; host += 1) expect((await list(null, inNetwork(host))).status).toBe(401);
+    expect((await list(null, inNetwork(61))).status).toBe(429);
+    expect((await list(null, from('2001:db8:0:8::1'))).status).toBe(401);
+  });
+
   test('of an IPv6 /64 count as one address', async () => {
     expect(toAddressBlock('203.0.113.7')).toBe('203.0.113.7');
     const block = '2001:db8:0:1::/64';
