@@ -140,6 +140,15 @@ test.each([
   expect(await preview(`${origin}/`)).toMatchObject({ status: 400, error: { code: 'PREVIEW_UNAVAILABLE' } });
 });
 
+test.each([
+  ['this service', 'http://localhost:8080/x', 'The address must not lead to this service.'],
+  ['a private port', 'http://127.0.0.1:5432/', 'The address must not use port 5432, which is that of PostgreSQL.'],
+])('a redirect to %s is not followed, and the reason is given', async (_place, location, reason) => {
+  respond = (_request, response) => void response.writeHead(302, { location }).end();
+  const { status, error } = await preview(`${origin}/`);
+  expect([status, error.message]).toEqual([400, `The page could not be read: ${reason}`]);
+});
+
 test('512 KB of a page are read, also when they are compressed, and never more', async () => {
   const page = Buffer.from(`<title>first</title>${' '.repeat(30 * 1_048_576)}`);
   html(gzipSync(page), { 'content-encoding': 'gzip' });
