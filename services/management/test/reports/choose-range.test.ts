@@ -15,6 +15,16 @@ test.each(['UTC', 'Europe/Berlin', 'America/New_York'])(
 );
 
 test.each([
+  ['UTC', '2026-10-22T00:00:00.000Z'],
+  ['Asia/Kolkata', '2026-10-21T18:30:00.000Z'],
+  ['America/New_York', '2026-10-22T04:00:00.000Z'],
+])('the default range in %s starts with a day there, and ends now', (timezone, start) => {
+  const now = new Date('2026-11-21T10:11:12.345Z');
+  const range = chooseRange({ timezone, filters: [] }, now);
+  expect([range.start.toISOString(), range.end]).toEqual([start, now]);
+});
+
+test.each([
   [
     'previous',
     'UTC',
