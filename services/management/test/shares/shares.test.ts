@@ -146,6 +146,14 @@ describe('a shared page', () => {
     expect(headers['content-security-policy']).toMatch(/frame-ancestors \*$/);
   });
 
+  test('has other rankings from the first visit after they were changed', async () => {
+    const { id, url } = await createShare({ dimensions: ['device'] });
+    expect((await open(url)).body).toContain('Devices');
+    await call('PATCH', `/${id}`, { dimensions: ['country'] });
+    const { body } = await open(url);
+    expect([body.includes('Countries'), body.includes('Devices')]).toEqual([true, false]);
+  });
+
   test('asks for its password, accepts the right one, and asks again when it is changed', async () => {
     const { id, url } = await createShare({ password: 'open sesame' });
     const asked = await open(url);
