@@ -102,3 +102,15 @@ test('another value is refused, and nothing changes', async () => {
   expect((await owner.call('GET', `${path}/members`)).list).toHaveLength(2);
   expect(await statusOf(tokens.other)).toBe(200);
 });
+
+test('a workspace with 100 tokens gets no more until one is revoked', async () => {
+  const { owner, path, workspaceId, tokens } = await formTeam();
+  for (let made = Object.keys(tokens).length; made < 100; made += 1)
+    await createToken(management.pool, workspaceId, `Token ${made}`);
+  const make = () => owner.call('POST', `${path}/tokens`, { name: 'One more' });
+  const refused = await make();
+  expect([refused.status, refused.code]).toEqual([403, 'PLAN_LIMIT_REACHED']);
+  const { list } = await owner.call('GET', `${path}/tokens`);
+  await owner.call('DELETE', `${path}/tokens/${String(list[0]?.['id'])}`);
+  expect((await make()).status).toBe(201);
+});
