@@ -127,6 +127,11 @@ describe('clicks', () => {
     expect([status, body.error.details[0]?.field]).toEqual([400, 'format']);
   });
 
+  test('of a range include its start and not its end', async () => {
+    const { text } = await download('type=clicks&start=2026-01-01T12:30:00Z&end=2026-01-02T12:30:00Z');
+    expect(parseCsv(text).map(([, clickId]) => clickId)).toEqual(['clickId', 'evt_0']);
+  });
+
   test('include bots when requested', async () => {
     const { text } = await download(`type=clicks&includeBots=true&${range}`);
     expect(parseCsv(text)).toHaveLength(4);
