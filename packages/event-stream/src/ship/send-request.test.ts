@@ -49,6 +49,19 @@ test('a request is sent again while no broker can be reached, and no lane fails'
   expect(deps.counts.failures).toBe(2);
 });
 
+test('a request whose lanes all fail is returned after three attempts', async () => {
+  const failed = new Map(batches.map(({ partition }) => [partition, new Error('no leader')]));
+  const givingUp = new AbortController();
+  let attempts = 0;
+  const deps = createDeps(async () => {
+    attempts += 1;
+    if (attempts > 3) givingUp.abort();
+    return failed;
+  }, givingUp);
+  expect(await sendRequest(deps, batches)).toEqual({ failed, isClean: false });
+  expect(attempts).toBe(3);
+});
+
 test.each(['MESSAGE_TOO_LARGE', 'RECORD_LIST_TOO_LARGE'])(
   'a request that fails with %s is not sent again',
   async (type) => {
