@@ -78,6 +78,16 @@ test('a request that takes longer than the server may be idle keeps it running',
   expect(states).toEqual(['started']);
 });
 
+test('a server is not stopped when a short request ends during a long one', async () => {
+  const { states, query } = await openOnDemand();
+  const long = query('SELECT sleep(1.5)');
+  expect(await query('SELECT 1')).toEqual({ status: 200, text: '1' });
+  expect(await long).toMatchObject({ status: 200 });
+  // It would wait for a server that is stopping, and start another one.
+  expect(await query('SELECT 2')).toEqual({ status: 200, text: '2' });
+  expect(states).toEqual(['started']);
+});
+
 test('wrong credentials are refused as by the server itself, and errors keep their status', async () => {
   const { port, query } = await openOnDemand();
   const wrong = await fetch(`http://127.0.0.1:${port}/?query=select%201`, {
