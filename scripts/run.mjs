@@ -24,6 +24,7 @@ const commands = {
     ['node_modules/vitest/vitest.mjs', 'run', 'packages/e2e/faults', 'kill', 'images', 'chart-proxy', 'npm-package'],
   ],
   mutate: [['scripts/run-mutations.ts']],
+  plant: [buildDashboard, ['scripts/plant-defects.ts']],
   check: [['scripts/run-checks.ts']],
   package: [buildDashboard, ['deploy/npm/src/build-package.ts']],
   generate: [

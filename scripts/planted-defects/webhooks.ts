@@ -1,0 +1,77 @@
+import type { PlantedDefect } from './planted-defect.ts';
+
+/** Of the delivery of webhooks, with the outbound connections that page previews use as well. */
+export const webhookDefects: PlantedDefect[] = [
+  {
+    id: 'webhooks-signature-without-timestamp',
+    kind: 'signature over other bytes',
+    file: 'services/webhooks/src/send/sign-delivery.ts',
+    find: '`${id}.${timestamp}.${body}`',
+    replace: '`${id}.${body}`',
+    noticedBy: 'services/webhooks/src/send/sign-delivery.test.ts',
+  },
+  {
+    id: 'webhooks-previous-secret-not-used',
+    kind: 'missing signature',
+    file: 'services/webhooks/src/send/sign-delivery.ts',
+    find: "signatures.join(' ')",
+    replace: "signatures.slice(0, 1).join(' ')",
+    noticedBy: 'services/webhooks/src/send/sign-delivery.test.ts',
+  },
+  {
+    id: 'webhooks-retry-without-end',
+    kind: 'retry without end',
+    file: 'packages/links-db/src/queries/delivery-leases.ts',
+    find: 'attempts_left = d.attempts_left - 1,',
+    replace: 'attempts_left = d.attempts_left,',
+    noticedBy: 'services/webhooks/test/schedule.test.ts',
+  },
+  {
+    id: 'webhooks-retry-after-ignored',
+    kind: 'wish of a server ignored',
+    file: 'services/webhooks/src/deliver/plan-retry.ts',
+    find: 'Math.max(Math.round(delayMs * (1 + jitter * random)), requestedMs ?? 0)',
+    replace: 'Math.round(delayMs * (1 + jitter * random))',
+    noticedBy: 'services/webhooks/src/deliver/plan-retry.test.ts',
+  },
+  {
+    id: 'webhooks-gone-receiver-stays-on',
+    kind: 'wrong status',
+    file: 'services/webhooks/src/deliver/evaluate-result.ts',
+    find: 'export const goneStatus = 410;',
+    replace: 'export const goneStatus = 404;',
+    noticedBy: 'services/webhooks/test/schedule.test.ts',
+  },
+  {
+    id: 'webhooks-certificate-not-verified',
+    kind: 'unverified signature',
+    file: 'packages/runtime/src/outbound/secure-connection.ts',
+    find: 'rejectUnauthorized: true,',
+    replace: 'rejectUnauthorized: false,',
+    noticedBy: 'services/webhooks/test/send/secure.test.ts',
+  },
+  {
+    id: 'webhooks-private-address-by-name',
+    kind: 'lost SSRF check',
+    file: 'packages/runtime/src/outbound/find-addresses.ts',
+    find: 'const allowed = allowPrivate ? all : all.filter(isPublicAddress);',
+    replace: 'const allowed = all;',
+    noticedBy: 'services/webhooks/test/send/public-only.test.ts',
+  },
+  {
+    id: 'webhooks-nul-in-stored-response',
+    kind: 'missing escape in a text for Postgres',
+    file: 'services/webhooks/src/send/storable-text.ts',
+    find: ".replaceAll('\\0', '\\uFFFD')",
+    replace: '',
+    noticedBy: 'services/webhooks/src/send/storable-text.test.ts',
+  },
+  {
+    id: 'webhooks-metadata-address-reachable',
+    kind: 'missing SSRF range',
+    file: 'packages/runtime/src/public-address.ts',
+    find: "  ['168.63.129.16', 32],\n  ['169.254.0.0', 16],\n",
+    replace: "  ['168.63.129.16', 32],\n",
+    noticedBy: 'packages/runtime/src/public-address.test.ts',
+  },
+];
