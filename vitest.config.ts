@@ -7,6 +7,7 @@ import { wantsAllFaults } from './packages/e2e/faults/soak.ts';
 import { keepFilesInMemory } from './packages/testing/src/keep-files-in-memory.ts';
 import { FileSequencer } from './packages/testing/src/run/file-sequencer.ts';
 import { RunReporter } from './packages/testing/src/run/report-run.ts';
+import { componentsProject } from './services/dashboard/test/components-project.ts';
 
 const everyTest = '{packages,services,deploy}/*/{src,test}/**/*.test.ts';
 /** What a user of the product can tell, whichever way it runs. */
@@ -78,6 +79,7 @@ export default defineConfig(async () => ({
           setupFiles,
         },
       },
+      componentsProject,
       {
         test: {
           ...ofEveryProject,

@@ -6,6 +6,7 @@ import {
   lazyRouteComponent,
   Outlet,
   redirect,
+  type RouterHistory,
 } from '@tanstack/react-router';
 import type { Api } from '../api/create-api.ts';
 import { readAnalyticsSearch } from '../features/analytics/analytics-search.ts';
@@ -234,8 +235,9 @@ const tree = root.addChildren([
 ]);
 
 /** All pages below `/app`. Each except the first view is loaded on navigation, or on hover before it. */
-export function createAppRouter(context: RouterContext) {
+export function createAppRouter(context: RouterContext, history: RouterHistory) {
   return createRouter({
+    history,
     routeTree: tree,
     basepath: '/app',
     // A page gets only the search parameters that its own `validateSearch` returns.

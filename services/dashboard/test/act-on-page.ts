@@ -1,0 +1,99 @@
+import { fireEvent, screen, waitFor, within, type BoundFunctions, type queries } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { expect } from 'vitest';
+
+/** The page, or an element of it. */
+export type Part = HTMLElement | undefined;
+/** A name as a whole, or what it contains. */
+type Name = string | RegExp;
+
+let current: UserEvent | undefined;
+
+/** The person at the page of the running test: one for all of its steps, because a clipboard is part of it. */
+export function person(): UserEvent {
+  current ??= userEvent.setup({ delay: null });
+  return current;
+}
+
+/** To be called after each test. */
+export function leavePage(): void {
+  current = undefined;
+}
+
+/** Queries of a part of the page; of all of it by default. */
+export function inside(part: Part): BoundFunctions<typeof queries> {
+  return part ? within(part) : screen;
+}
+
+/** Waits for a button and presses it. */
+export async function press(name: Name, part?: Part): Promise<void> {
+  await person().click(await inside(part).findByRole('button', { name }));
+}
+
+/** Waits for a link and follows it. */
+export async function follow(name: Name, part?: Part): Promise<void> {
+  await person().click(await inside(part).findByRole('link', { name }));
+}
+
+/** Turns a switch over, ticks a box or chooses a radio button. */
+export async function toggle(role: 'switch' | 'checkbox' | 'radio' | 'tab', name: Name, part?: Part): Promise<void> {
+  await person().click(await inside(part).findByRole(role, { name }));
+}
+
+/** Waits for the field with a label. */
+export async function findField(label: Name, part?: Part): Promise<HTMLInputElement> {
+  return await inside(part).findByLabelText<HTMLInputElement>(label, { selector: 'input, textarea, select' });
+}
+
+/** Replaces the text of a field at once, with the focus in it. */
+export async function fill(label: Name, text: string, part?: Part): Promise<HTMLInputElement> {
+  const field = await findField(label, part);
+  await person().click(field);
+  fireEvent.change(field, { target: { value: text } });
+  return field;
+}
+
+/** Chooses an option of a list of the browser's own. */
+export async function select(label: Name, option: string, part?: Part): Promise<void> {
+  await person().selectOptions(await findField(label, part), option);
+}
+
+/** Opens a menu by its button and chooses an item. */
+export async function chooseFromMenu(button: Name, item: Name, part?: Part): Promise<void> {
+  await press(button, part);
+  await person().click(await screen.findByRole('menuitem', { name: item }));
+}
+
+/** The innermost elements whose text has these words, or matches a pattern, however it is marked up. */
+export function listTexts(words: Name, part?: Part): HTMLElement[] {
+  const hasWords = ({ textContent }: Element) => {
+    const text = textContent.replaceAll(/\s+/g, ' ').trim();
+    return typeof words === 'string' ? text.includes(words) : words.test(text);
+  };
+  const found = [...(part ?? document.body).querySelectorAll<HTMLElement>('*')].filter(hasWords);
+  return found.filter((element) => !found.some((other) => other !== element && element.contains(other)));
+}
+
+/** Waits for a text. @returns the innermost element that has all of it, the first one of several */
+export async function findText(words: Name, part?: Part): Promise<HTMLElement> {
+  return await waitFor(() => {
+    const [found] = listTexts(words, part);
+    if (!found) throw new Error(`There is no text ${String(words)}: ${describePage(part)}`);
+    return found;
+  });
+}
+
+/** The words of a page, for the message of a failed test. */
+export function describePage(part: Part = document.body): string {
+  return part.textContent.replaceAll(/\s+/g, ' ').slice(0, 2_000);
+}
+
+/** Waits for a dialog, which is the only one or has this name. */
+export async function findDialog(name?: Name): Promise<HTMLElement> {
+  return await screen.findByRole('dialog', name === undefined ? {} : { name });
+}
+
+/** Waits until something is no longer on the page. */
+export async function waitUntilGone(find: () => Element | null): Promise<void> {
+  await waitFor(() => expect(find()).toBeNull());
+}

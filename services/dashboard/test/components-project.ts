@@ -1,0 +1,17 @@
+import type { TestProjectInlineConfiguration } from 'vitest/config';
+
+/** The vitest project of the dashboard's component tests: pages in a simulated browser, without any server. */
+export const componentsProject: TestProjectInlineConfiguration = {
+  test: {
+    name: 'components',
+    include: ['services/dashboard/src/**/*.test.tsx'],
+    // Faster than jsdom, and like a browser where it matters here: Escape closes a dialog whose focus was on a button.
+    environment: 'happy-dom',
+    setupFiles: ['services/dashboard/test/set-up-page.ts'],
+    // Times are written and read in a zone with an offset.
+    env: { TZ: 'Europe/Berlin' },
+    pool: 'forks',
+    isolate: false,
+    testTimeout: 20_000,
+  },
+};
