@@ -58,6 +58,12 @@ export async function select(label: Name, option: string, part?: Part): Promise<
   await person().selectOptions(await findField(label, part), option);
 }
 
+/** Chooses an option of a list that opens below its button. */
+export async function choose(label: Name, option: Name, part?: Part): Promise<void> {
+  await person().click(await inside(part).findByRole('combobox', { name: label }));
+  await person().click(await screen.findByRole('option', { name: option }));
+}
+
 /** Opens a menu by its button and chooses an item. */
 export async function chooseFromMenu(button: Name, item: Name, part?: Part): Promise<void> {
   await press(button, part);
@@ -91,6 +97,11 @@ export function describePage(part: Part = document.body): string {
 /** Waits for a dialog, which is the only one or has this name. */
 export async function findDialog(name?: Name): Promise<HTMLElement> {
   return await screen.findByRole('dialog', name === undefined ? {} : { name });
+}
+
+/** Waits for the row of a table with this name. */
+export async function findRow(name: Name): Promise<HTMLElement> {
+  return await screen.findByRole('row', { name });
 }
 
 /** Waits until something is no longer on the page. */

@@ -18,6 +18,8 @@ export type HandledRequest<Key extends RouteKey> = {
   params: Record<string, string>;
   query: RouteOf<Key> extends { query: infer Query extends z.ZodType } ? z.output<Query> : Record<string, never>;
   body: RouteOf<Key> extends { body: infer Body extends z.ZodType } ? z.output<Body> : undefined;
+  /** The query before it is parsed. */
+  search: URLSearchParams;
   /** The body of a route that takes a file. */
   file: Blob | undefined;
   headers: Headers;
@@ -120,12 +122,15 @@ export function createContractServer(): ContractServer {
     if (operation.rawBody && !operation.rawBody.types.includes(file?.type ?? ''))
       return unexpected(`file of ${key}: the type is ${String(file?.type)}`);
     const handler = handlers.get(key);
-    const handled = { params, query: query?.data, body: body?.data, file, headers: new Headers(request.headers) };
+    const search = url.searchParams;
+    const headers = new Headers(request.headers);
+    const handled = { params, query: query?.data, search, body: body?.data, file, headers };
     const data = typeof handler === 'function' ? await (handler as (given: object) => unknown)(handled) : handler;
     if (isRefusal(data)) return fail(data);
-    const envelope = success(operation.data).safeParse({ success: true, data });
+    const written = JSON.parse(JSON.stringify({ success: true, data })) as unknown;
+    const envelope = success(operation.data).safeParse(written);
     if (envelope.error) return unexpected(`response of ${key}: ${envelope.error.message}`);
-    return Response.json({ success: true, data }, { status: operation.status });
+    return Response.json(written, { status: operation.status });
   }
 
   /** Not a status that is tried again. */
@@ -167,7 +172,7 @@ function isRefusal(data: unknown): data is Refusal {
 }
 
 /** The error that management sends for such a body. */
-function refuseByContract({ issues }: z.ZodError): Refusal {
+export function refuseByContract({ issues }: z.ZodError): Refusal {
   const details = issues.map(({ path, message }) => ({ field: path.join('.') || 'body', message }));
   const [first] = issues;
   const own = issues.length === 1 && first?.code === 'custom' ? (first.params?.['errorCode'] as ErrorCode) : undefined;

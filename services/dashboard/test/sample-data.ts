@@ -1,3 +1,4 @@
+import { unsetLinkFields, type Link } from '@linkplane/contracts';
 import type { Identity, Workspace } from '@linkplane/contracts/account';
 
 export const workspaceId = 'wsp_1';
@@ -17,3 +18,25 @@ export const workspace: Workspace = {
   suspended: false,
   createdAt: '2026-01-01T00:00:00.000Z',
 };
+
+export const shortHost = 'links.example';
+
+/** A link as the API returns it. @param fields besides those that are not set */
+export function sampleLink(fields: Partial<Link> = {}): Link {
+  const { slug = 'launch', domain = shortHost } = fields;
+  return {
+    ...unsetLinkFields,
+    id: `lnk_${slug}`,
+    url: 'https://example.com/',
+    slug,
+    domain,
+    shortUrl: `https://${domain}/${slug}`,
+    clicks: 0,
+    createdAt: '2026-01-15T09:30:00.000Z',
+    updatedAt: '2026-01-15T09:30:00.000Z',
+    hasPassword: false,
+    tags: [],
+    suspended: false,
+    ...fields,
+  };
+}

@@ -29,6 +29,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   leavePage();
+  vi.useRealTimers();
   vi.restoreAllMocks();
   document.body.replaceChildren();
   expect({ logged, problems: endServer() }).toEqual({ logged: [], problems: [] });

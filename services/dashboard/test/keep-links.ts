@@ -1,0 +1,130 @@
+import { createLinkBody, sparklineDays, type CreateLinkBody, type Link } from '@linkplane/contracts';
+import { refuse, refuseByContract, type HandledRequest, type Handlers, type Refusal } from './contract-server.ts';
+import { sampleLink } from './sample-data.ts';
+
+export type KeptLinks = { handlers: Handlers; links: () => Link[]; add: (link: Link) => void };
+
+type LinksQuery = HandledRequest<'get /links'>['query'];
+const notFound = refuse('LINK_NOT_FOUND', 'There is no such link.');
+
+/** A server that keeps links, newest first, and finds them by words, tags and whether they are archived. */
+export function keepLinks(...first: Link[]): KeptLinks {
+  let links = first;
+  const replace = (id: string | undefined, changes: object): Link | undefined => {
+    links = links.map((link) => (link.id === id ? applyChanges(link, changes) : link));
+    return links.find((link) => link.id === id);
+  };
+  const isChosen = (ids: readonly string[] | undefined, filter: object | undefined) => (link: Link) =>
+    ids?.includes(link.id) ?? isFound(link, (filter ?? {}) as LinksQuery);
+  const create = (body: CreateLinkBody): Link | Refusal => {
+    const { slug = `made-${links.length}` } = body;
+    if (links.some((link) => link.slug === slug)) return slugTaken;
+    const link = applyChanges(sampleLink({ slug, createdAt: new Date().toISOString() }), body);
+    links = [link, ...links];
+    return link;
+  };
+  const createOne = (given: unknown, index: number) => {
+    const body = createLinkBody.safeParse(given);
+    const link = body.success ? create(body.data) : refuseByContract(body.error);
+    if (!('refusal' in link)) return { index, success: true as const, data: link };
+    const { refusal: code, message, details } = link;
+    return { index, success: false as const, error: { code, message, details } };
+  };
+  const handlers: Handlers = {
+    ...onLinksPage,
+    'get /links': ({ query }) => listPage(links, query),
+    'get /links/:id': ({ params }) => links.find(({ id }) => id === params['id']) ?? notFound,
+    'post /links': ({ body }) => create(body),
+    'post /links/bulk': ({ body }) => {
+      const results = body.links.map((given, index) => createOne(given as object, index));
+      const created = results.filter(({ success }) => success).length;
+      return { results, created, failed: results.length - created };
+    },
+    'patch /links/:id': ({ params, body }) => replace(params['id'], body) ?? notFound,
+    'delete /links/:id': ({ params }) => {
+      links = links.filter(({ id }) => id !== params['id']);
+      return { deleted: true };
+    },
+    'patch /links/bulk': ({ body: { ids, filter, expect, set = {}, addTags = [], removeTags = [] } }) => {
+      const chosen = links.filter(isChosen(ids, filter));
+      if (filter && chosen.length !== expect) return otherNumber(chosen.length);
+      const results = chosen.map((link, index) => {
+        const tags = [...link.tags.filter((tag) => !removeTags.includes(tag)), ...addTags];
+        const data = replace(link.id, { ...set, tags: [...new Set(tags)].sort() })!;
+        return { index, id: link.id, success: true as const, data };
+      });
+      return { results, updated: results.length, failed: 0 };
+    },
+    'delete /links/bulk': ({ body: { ids, filter } }) => {
+      const gone = links.filter(isChosen(ids, filter));
+      links = links.filter((link) => !gone.includes(link));
+      const results = gone.map(({ id }, index) => ({ index, id, success: true as const, data: { deleted: true } }));
+      return { results, deleted: results.length, failed: 0 };
+    },
+  };
+  return { handlers, links: () => links, add: (link) => void (links = [link, ...links]) };
+}
+
+/** What the page of links and its forms request besides the links. */
+const onLinksPage: Handlers = {
+  'get /analytics/sparklines': ({ query: { ids } }) => ({
+    start: '2026-01-01',
+    end: '2026-01-30',
+    links: ids.map((id) => ({ id, clicks: Array.from({ length: sparklineDays }, () => 0) })),
+  }),
+  'post /page-previews': refuse('PREVIEW_UNAVAILABLE', 'The page could not be read.'),
+  'get /tags': [],
+  'get /utm-templates': [],
+  'get /workspaces/:workspaceId/domains': [],
+  'get /workspaces/:workspaceId/views': [],
+};
+
+const slugTaken = refuse('SLUG_TAKEN', 'This slug is already in use.', [
+  { field: 'slug', message: 'is already in use' },
+]);
+const otherNumber = (count: number) =>
+  refuse('VALIDATION_ERROR', 'expect is another number.', [
+    { field: 'expect', message: `must be ${count}, the number of links that match` },
+  ]);
+
+function applyChanges(link: Link, changes: object): Link {
+  const { password, template: _template, ...fields } = changes as { password?: string | null; template?: string };
+  const { slug = link.slug, domain } = fields as { slug?: string; domain?: string | null };
+  const host = domain ?? link.domain;
+  return {
+    ...link,
+    ...fields,
+    slug,
+    domain: host,
+    updatedAt: new Date().toISOString(),
+    shortUrl: `https://${host}/${slug}`,
+    ...(password !== undefined && { hasPassword: password !== null }),
+  };
+}
+
+function listPage(links: Link[], query: LinksQuery) {
+  const { page, limit, sort, order } = query;
+  const found = links.filter((link) => isFound(link, query));
+  if (sort !== 'createdAt') found.sort((a, b) => compare(a[sort], b[sort]));
+  if (sort !== 'createdAt' && order === 'desc') found.reverse();
+  const items = found.slice((page - 1) * limit, page * limit);
+  return { items, pagination: { page, limit, total: found.length, totalPages: Math.ceil(found.length / limit) } };
+}
+
+const compare = (a: string | number | null, b: string | number | null) =>
+  typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b), 'en', { numeric: true });
+
+function isFound(link: Link, { q, tag, tagMode, notTag, state }: LinksQuery): boolean {
+  const has = (name: string) => link.tags.some((each) => each.toLowerCase() === name.toLowerCase());
+  const text = [link.title, link.slug, link.url, ...link.tags].join(' ').toLowerCase();
+  return (
+    q
+      .toLowerCase()
+      .split(' ')
+      .every((word) => text.includes(word)) &&
+    (tag === undefined || (tagMode === 'all' ? tag.every(has) : tag.some(has))) &&
+    notTag?.some(has) !== true &&
+    (state === 'archived') === link.archived &&
+    (state !== 'scheduled' || link.startsAt !== null)
+  );
+}
