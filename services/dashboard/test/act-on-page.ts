@@ -1,6 +1,5 @@
 import { fireEvent, screen, waitFor, within, type BoundFunctions, type queries } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
-import { expect } from 'vitest';
 
 /** The page, or an element of it. */
 export type Part = HTMLElement | undefined;
@@ -94,9 +93,14 @@ export function describePage(part: Part = document.body): string {
   return part.textContent.replaceAll(/\s+/g, ' ').slice(0, 2_000);
 }
 
-/** Waits for a dialog, which is the only one or has this name. */
+/** Waits for a dialog with this name, or for the foremost one. Notifications are dialogs, too, and do not count. */
 export async function findDialog(name?: Name): Promise<HTMLElement> {
-  return await screen.findByRole('dialog', name === undefined ? {} : { name });
+  return await waitFor(() => {
+    const dialogs = screen.queryAllByRole('dialog', name === undefined ? {} : { name });
+    const found = dialogs.findLast((dialog) => dialog.getAttribute('aria-modal') !== 'false');
+    if (!found) throw new Error(`There is no dialog ${String(name ?? '')}: ${describePage()}`);
+    return found;
+  });
 }
 
 /** Waits for the row of a table with this name. */
@@ -106,5 +110,8 @@ export async function findRow(name: Name): Promise<HTMLElement> {
 
 /** Waits until something is no longer on the page. */
 export async function waitUntilGone(find: () => Element | null): Promise<void> {
-  await waitFor(() => expect(find()).toBeNull());
+  await waitFor(() => {
+    const found = find();
+    if (found) throw new Error(`Still on the page: ${describePage(found as HTMLElement)}`);
+  });
 }

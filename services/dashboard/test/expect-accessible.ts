@@ -9,7 +9,7 @@ const ofLayout = ['color-contrast', 'link-in-text-block', 'target-size', 'scroll
 
 /** Expects no serious or critical axe violation of names, roles and structure. An open dialog is checked alone. */
 export async function expectAccessible(): Promise<void> {
-  const dialogs = document.querySelectorAll('[role=dialog], [role=alertdialog]');
+  const dialogs = document.querySelectorAll('[role=dialog]:not([aria-modal=false]), [role=alertdialog]');
   const { violations } = await axe.run([...dialogs].at(-1) ?? document, {
     resultTypes: ['violations'],
     preload: false,
