@@ -24,24 +24,38 @@ export function inside(part: Part): BoundFunctions<typeof queries> {
   return part ? within(part) : screen;
 }
 
+/** For how long an element has to stay before it is acted on: one that a page replaces as it loads would be acted on in vain. */
+const steadyMs = 20;
+
+async function findSteady<Found extends HTMLElement>(find: () => Promise<Found>): Promise<Found> {
+  const found = await find();
+  await new Promise((resolve) => setTimeout(resolve, steadyMs));
+  return found.isConnected ? found : await findSteady(find);
+}
+
+const findSteadyRole = async (role: string, name: Name, part?: Part) =>
+  await findSteady(async () => await inside(part).findByRole(role, { name }));
+
 /** Waits for a button and presses it. */
 export async function press(name: Name, part?: Part): Promise<void> {
-  await person().click(await inside(part).findByRole('button', { name }));
+  await person().click(await findSteadyRole('button', name, part));
 }
 
 /** Waits for a link and follows it. */
 export async function follow(name: Name, part?: Part): Promise<void> {
-  await person().click(await inside(part).findByRole('link', { name }));
+  await person().click(await findSteadyRole('link', name, part));
 }
 
 /** Turns a switch over, ticks a box or chooses a radio button. */
 export async function toggle(role: 'switch' | 'checkbox' | 'radio' | 'tab', name: Name, part?: Part): Promise<void> {
-  await person().click(await inside(part).findByRole(role, { name }));
+  await person().click(await findSteadyRole(role, name, part));
 }
 
 /** Waits for the field with a label. */
 export async function findField(label: Name, part?: Part): Promise<HTMLInputElement> {
-  return await inside(part).findByLabelText<HTMLInputElement>(label, { selector: 'input, textarea, select' });
+  return await findSteady(
+    async () => await inside(part).findByLabelText<HTMLInputElement>(label, { selector: 'input, textarea, select' }),
+  );
 }
 
 /** Replaces the text of a field at once, with the focus in it. */
@@ -52,6 +66,14 @@ export async function fill(label: Name, text: string, part?: Part): Promise<HTML
   return field;
 }
 
+/** Presses Enter in the focused field, which submits its form by its button: also by one that stands outside of the form. */
+export async function pressEnter(): Promise<void> {
+  const { form } = document.activeElement as HTMLInputElement;
+  const button = form && document.querySelector<HTMLButtonElement>(`[type=submit][form="${form.id}"]`);
+  if (button) await person().click(button);
+  else await person().keyboard('{Enter}');
+}
+
 /** Chooses an option of a list of the browser's own. */
 export async function select(label: Name, option: string, part?: Part): Promise<void> {
   await person().selectOptions(await findField(label, part), option);
@@ -59,21 +81,21 @@ export async function select(label: Name, option: string, part?: Part): Promise<
 
 /** Chooses an option of a list that opens below its button. */
 export async function choose(label: Name, option: Name, part?: Part): Promise<void> {
-  await person().click(await inside(part).findByRole('combobox', { name: label }));
-  await person().click(await screen.findByRole('option', { name: option }));
+  await person().click(await findSteadyRole('combobox', label, part));
+  await person().click(await findSteadyRole('option', option));
 }
 
 /** Opens a menu by its button and chooses an item. */
 export async function chooseFromMenu(button: Name, item: Name, part?: Part): Promise<void> {
   await press(button, part);
-  await person().click(await screen.findByRole('menuitem', { name: item }));
+  await person().click(await findSteadyRole('menuitem', item));
 }
 
-/** The innermost elements whose text has these words, or matches a pattern, however it is marked up. */
+/** The innermost elements whose text has these words in any letter case, or matches a pattern, however it is marked up. */
 export function listTexts(words: Name, part?: Part): HTMLElement[] {
   const hasWords = ({ textContent }: Element) => {
     const text = textContent.replaceAll(/\s+/g, ' ').trim();
-    return typeof words === 'string' ? text.includes(words) : words.test(text);
+    return typeof words === 'string' ? text.toLowerCase().includes(words.toLowerCase()) : words.test(text);
   };
   const found = [...(part ?? document.body).querySelectorAll<HTMLElement>('*')].filter(hasWords);
   return found.filter((element) => !found.some((other) => other !== element && element.contains(other)));
@@ -95,12 +117,13 @@ export function describePage(part: Part = document.body): string {
 
 /** Waits for a dialog with this name, or for the foremost one. Notifications are dialogs, too, and do not count. */
 export async function findDialog(name?: Name): Promise<HTMLElement> {
-  return await waitFor(() => {
+  const find = () => {
     const dialogs = screen.queryAllByRole('dialog', name === undefined ? {} : { name });
     const found = dialogs.findLast((dialog) => dialog.getAttribute('aria-modal') !== 'false');
     if (!found) throw new Error(`There is no dialog ${String(name ?? '')}: ${describePage()}`);
     return found;
-  });
+  };
+  return await findSteady(async () => await waitFor(find));
 }
 
 /** Waits for the row of a table with this name. */

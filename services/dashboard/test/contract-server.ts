@@ -1,7 +1,7 @@
 import * as publicContract from '@linkplane/contracts';
 import { errorStatus, success, type ErrorCode, type ErrorDetail } from '@linkplane/contracts';
 import * as accountContract from '@linkplane/contracts/account';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { AccountOperation, V1Operation } from '../src/api/api-types.ts';
 
 type Operation = AccountOperation | V1Operation;
@@ -114,10 +114,10 @@ export function createContractServer(): ContractServer {
     const sent = typeof request.body === 'string' ? (JSON.parse(request.body) as unknown) : undefined;
     requests.push({ key, params, query: url.searchParams, body: sent });
     const query = operation.query?.safeParse(readQuery(url.searchParams));
-    if (query?.error) return unexpected(`query of ${key}: ${query.error.message}`);
+    if (query?.error) return unexpected(`query of ${key}: ${z.prettifyError(query.error)}`);
     const body = operation.body?.safeParse(sent);
     if (body?.error && refusesInvalidBodies) return fail(refuseByContract(body.error));
-    if (body?.error) return unexpected(`body of ${key}: ${body.error.message}`);
+    if (body?.error) return unexpected(`body of ${key}: ${z.prettifyError(body.error)}`);
     const file = request.body instanceof Blob ? request.body : undefined;
     if (operation.rawBody && !operation.rawBody.types.includes(file?.type ?? ''))
       return unexpected(`file of ${key}: the type is ${String(file?.type)}`);
@@ -129,7 +129,7 @@ export function createContractServer(): ContractServer {
     if (isRefusal(data)) return fail(data);
     const written = JSON.parse(JSON.stringify({ success: true, data })) as unknown;
     const envelope = success(operation.data).safeParse(written);
-    if (envelope.error) return unexpected(`response of ${key}: ${envelope.error.message}`);
+    if (envelope.error) return unexpected(`response of ${key}: ${z.prettifyError(envelope.error)}`);
     return Response.json(written, { status: operation.status });
   }
 

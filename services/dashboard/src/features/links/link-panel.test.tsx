@@ -6,8 +6,8 @@ import {
   findField,
   findRow,
   findText,
-  person,
   press,
+  pressEnter,
   toggle,
   waitUntilGone,
 } from '../../../test/act-on-page.ts';
@@ -52,7 +52,7 @@ test('a form keeps its input when the session ends while it is open, and is sent
   await fill('Slug', 'kept', panel);
   isSignedIn = false;
   server.on({ 'post /links': signedOut, 'get /links': signedOut });
-  await person().keyboard('{Enter}');
+  await pressEnter();
   const again = await findDialog('Sign in again');
   await expectAccessible();
   await fill('Password', 'correct horse battery', again);

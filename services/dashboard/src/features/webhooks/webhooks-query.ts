@@ -95,6 +95,8 @@ export function useDeleteWebhook(onDeleted: () => void) {
       queries.setQueryData<Webhook[]>(webhooksKey(workspaceId), (all) => all?.filter(({ id }) => id !== webhook.id));
       notify(t('Webhook deleted'), nameWebhook(webhook));
       onDeleted();
+      // Going back does not show it again with its actions.
+      queries.removeQueries({ queryKey: webhookKey(workspaceId, webhook.id) });
     },
   });
 }
