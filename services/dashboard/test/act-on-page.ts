@@ -51,10 +51,12 @@ export async function toggle(role: 'switch' | 'checkbox' | 'radio' | 'tab', name
   await person().click(await findSteadyRole(role, name, part));
 }
 
+const fields = 'input:not([type=checkbox], [type=radio]), textarea, select';
+
 /** Waits for the field with a label. */
 export async function findField(label: Name, part?: Part): Promise<HTMLInputElement> {
   return await findSteady(
-    async () => await inside(part).findByLabelText<HTMLInputElement>(label, { selector: 'input, textarea, select' }),
+    async () => await inside(part).findByLabelText<HTMLInputElement>(label, { selector: fields }),
   );
 }
 

@@ -84,7 +84,7 @@ const slugTaken = refuse('SLUG_TAKEN', 'This slug is already in use.', [
 ]);
 const otherNumber = (count: number) =>
   refuse('VALIDATION_ERROR', 'expect is another number.', [
-    { field: 'expect', message: `must be ${count}, the number of links that match` },
+    { field: 'expect', message: `must be ${count}: the filter finds as many` },
   ]);
 
 function applyChanges(link: Link, changes: object): Link {
@@ -93,7 +93,8 @@ function applyChanges(link: Link, changes: object): Link {
   const host = domain ?? link.domain;
   return {
     ...link,
-    ...fields,
+    // As they are sent: instants as text.
+    ...(JSON.parse(JSON.stringify(fields)) as object),
     slug,
     domain: host,
     updatedAt: new Date().toISOString(),

@@ -26,7 +26,7 @@ export function sampleLink(fields: Partial<Link> = {}): Link {
   const { slug = 'launch', domain = shortHost } = fields;
   return {
     ...unsetLinkFields,
-    id: `lnk_${slug}`,
+    id: `lnk_${slug.replaceAll(/\W/g, '_')}`,
     url: 'https://example.com/',
     slug,
     domain,

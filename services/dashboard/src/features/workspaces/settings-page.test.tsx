@@ -1,35 +1,18 @@
-import type { WorkspaceSettings } from '@linkplane/contracts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { chooseFromMenu, fill, findDialog, findField, press } from '../../../test/act-on-page.ts';
 import type { Handlers } from '../../../test/contract-server.ts';
 import { expectAccessible } from '../../../test/expect-accessible.ts';
+import { keepSettings } from '../../../test/keep-settings.ts';
 import { openDashboard } from '../../../test/open-dashboard.tsx';
 import { workspace } from '../../../test/sample-data.ts';
 
 /** Opens the settings of a workspace. The server keeps what is saved. */
 async function openSettings(handlers: Handlers = {}) {
-  let settings: WorkspaceSettings = {
-    destinationSchemes: [],
-    excludedAddresses: [],
-    botAgents: [],
-    retentionDays: null,
-  };
-  const opened = await openDashboard('/settings', {
-    'get /workspace': () => settings,
-    'patch /workspace': ({ body: { destinationSchemes, excludedAddresses, botAgents } }) =>
-      (settings = {
-        ...settings,
-        ...(destinationSchemes && { destinationSchemes }),
-        ...(excludedAddresses && { excludedAddresses }),
-        ...(botAgents && { botAgents }),
-      }),
-    'get /session/address': { address: '127.0.0.1' },
-    'get /erasures': [],
-    ...handlers,
-  });
+  const kept = keepSettings();
+  const opened = await openDashboard('/settings', { ...kept.handlers, ...handlers });
   opened.server.refuseInvalidBodies();
-  return { ...opened, saved: () => settings };
+  return { ...opened, saved: kept.settings };
 }
 
 test('an owner allows a scheme; a reserved scheme is refused beside the field', async () => {
