@@ -87,6 +87,14 @@ export async function choose(label: Name, option: Name, part?: Part): Promise<vo
   await person().click(await findSteadyRole('option', option));
 }
 
+/** Chooses a tag, or another entry of a list that is searched by typing, by keyboard. */
+export async function chooseTyped(label: Name, text: string, option: Name, part?: Part): Promise<void> {
+  await person().click(await findField(label, part));
+  await person().keyboard(text);
+  await findSteadyRole('option', option);
+  await person().keyboard('{Enter}');
+}
+
 /** Opens a menu by its button and chooses an item. */
 export async function chooseFromMenu(button: Name, item: Name, part?: Part): Promise<void> {
   await press(button, part);
