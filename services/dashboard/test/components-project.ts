@@ -12,6 +12,7 @@ export const componentsProject: TestProjectInlineConfiguration = {
     env: { TZ: 'Europe/Berlin' },
     pool: 'forks',
     isolate: false,
-    testTimeout: 20_000,
+    // Tests wait for nothing but the processor, which a busy machine gives them late.
+    testTimeout: 60_000,
   },
 };

@@ -67,6 +67,35 @@ export function keepClicks(given: readonly Click[]): Handlers {
     'get /analytics/overview': ({ search }) => computeOverview(clicks, Object.fromEntries(search), Date.now()),
     'get /analytics/breakdown': ({ search }) => computeBreakdown(clicks, Object.fromEntries(search), Date.now()),
     'get /analytics/hours': ({ search }) => computeHours(clicks, Object.fromEntries(search), Date.now()),
+    'get /analytics/realtime/stream': ({ search }) => {
+      const now = Date.now();
+      const query = { ...Object.fromEntries(search), start: new Date(now - 300_000).toISOString(), timezone: 'UTC' };
+      const found = clicks.filter((click) => computeOverview([click], query, now).totalClicks > 0);
+      return {
+        windowMinutes: 5,
+        filters: {},
+        activeVisitors: found.length,
+        clicks: found.length,
+        views: 0,
+        perMinute: [4, 3, 2, 1, 0].map((ago) => ({
+          minute: new Date(now - ago * 60_000).toISOString(),
+          clicks: ago === 0 ? found.length : 0,
+          views: 0,
+        })),
+        recent: found.map(({ at, link, country, device, browser, referrer }) => ({
+          type: 'click' as const,
+          timestamp: new Date(at).toISOString(),
+          linkId: link,
+          profileId: null,
+          slug: link.replace('lnk_', ''),
+          country,
+          device,
+          browser,
+          referrer,
+        })),
+        generatedAt: new Date(now).toISOString(),
+      };
+    },
     'get /links/:id/stats': ({ params, search }) => ({
       linkId: params['id'] ?? '',
       ...report(({ link }) => link === params['id'], search),

@@ -2,6 +2,7 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { describePage, leavePage } from './act-on-page.ts';
 import { currentServer, endServer } from './current-server.ts';
+import { StreamedOnce } from './streamed-once.ts';
 
 /** Of a wait, on a busy machine. */
 const waitTimeoutMs = 10_000;
@@ -11,6 +12,8 @@ configure({
   getElementError: (message) => new Error(`${message?.split('\n')[0]} The page: ${describePage()}`),
 });
 vi.stubGlobal('fetch', ((input, init) => currentServer().fetch(input, init)) satisfies typeof fetch);
+
+vi.stubGlobal('EventSource', StreamedOnce);
 
 const logged: string[] = [];
 

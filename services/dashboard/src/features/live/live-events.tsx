@@ -13,13 +13,26 @@ type Event = RealtimeData['recent'][number];
 const icons = { click: MousePointerClick, view: AtSign, blockClick: SquareMousePointer };
 
 export function LiveEvents({ events }: { events: Event[] }) {
+  const keys = listKeys(events);
   return (
     <ul className={styles['events']}>
-      {events.map((event) => (
-        <LiveEvent key={`${event.timestamp} ${event.slug} ${event.type} ${event.country}`} event={event} />
+      {events.map((event, index) => (
+        <LiveEvent key={keys[index]} event={event} />
       ))}
     </ul>
   );
+}
+
+/** A key for each event, the same while newer ones are put before it: alike events of one instant are numbered from the oldest. */
+function listKeys(events: readonly Event[]): string[] {
+  const counts = new Map<string, number>();
+  const keyOf = ({ timestamp, slug, type, country }: Event) => {
+    const name = `${timestamp} ${slug} ${type} ${country}`;
+    const count = (counts.get(name) ?? 0) + 1;
+    counts.set(name, count);
+    return `${name} ${count}`;
+  };
+  return events.toReversed().map(keyOf).toReversed();
 }
 
 function LiveEvent({ event }: { event: Event }) {
