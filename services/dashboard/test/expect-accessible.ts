@@ -4,8 +4,14 @@ import { expect } from 'vitest';
 /** The rules of WCAG 2 A and AA, and the best practices that browser tests check, too. */
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const bestPractices = ['landmark-one-main', 'landmark-unique', 'landmark-no-duplicate-main', 'heading-order'];
-/** They measure colours and sizes, which only a browser has. */
-const ofLayout = ['color-contrast', 'link-in-text-block', 'target-size', 'scrollable-region-focusable'];
+/** They measure colours and sizes, or find out what is in front, which only a browser knows. */
+const ofLayout = [
+  'color-contrast',
+  'link-in-text-block',
+  'target-size',
+  'scrollable-region-focusable',
+  'aria-hidden-focus',
+];
 
 /** Expects no serious or critical axe violation of names, roles and structure. An open dialog is checked alone. */
 export async function expectAccessible(): Promise<void> {
