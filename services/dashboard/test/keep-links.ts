@@ -4,6 +4,9 @@ import { sampleLink } from './sample-data.ts';
 
 export type KeptLinks = { handlers: Handlers; links: () => Link[]; add: (link: Link) => void };
 
+/** Of the random part of an id. */
+const idChars = 20;
+
 type LinksQuery = HandledRequest<'get /links'>['query'];
 const notFound = refuse('LINK_NOT_FOUND', 'There is no such link.');
 
@@ -95,11 +98,25 @@ function applyChanges(link: Link, changes: object): Link {
     ...link,
     // As they are sent: instants as text.
     ...(JSON.parse(JSON.stringify(fields)) as object),
+    ...completeParts(fields),
     slug,
     domain: host,
     updatedAt: new Date().toISOString(),
     shortUrl: `https://${host}/${slug}`,
     ...(password !== undefined && { hasPassword: password !== null }),
+  };
+}
+
+type Parts = { rules?: object[] | null; split?: { variants: object[] } | null };
+
+/** Rules and variants as they are returned: with ids, and null for what is not set. */
+function completeParts({ rules, split }: Parts): object {
+  const idOf = (prefix: string, n: number) => `${prefix}_${String(n).padStart(idChars, '0')}`;
+  const complete = (rule: object, n: number) => ({ id: idOf('rul', n), name: null, url: null, block: false, ...rule });
+  const variants = split?.variants.map((variant, n) => ({ id: idOf('var', n), name: null, ...variant }));
+  return {
+    ...(rules && { rules: rules.map(complete) }),
+    ...(split && { split: { endsAt: null, winner: null, ...split, variants } }),
   };
 }
 
