@@ -1,5 +1,4 @@
 import type { Link } from '@linkplane/contracts';
-import type { Domain } from '@linkplane/contracts/account';
 import { startDnsServer, type TestDnsServer } from '@linkplane/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -60,60 +59,6 @@ async function prove(): Promise<void> {
   await page.getByText('Verified.', { exact: true }).waitFor();
 }
 
-test('a domain is added, its DNS records are copied, a check without records fails, and one with records succeeds', async () => {
-  const { page } = owner;
-  await owner.open('/domains');
-  await page.getByRole('heading', { name: 'Use your own domain' }).waitFor();
-  await expectAccessible(page);
-  await press(page, 'Add domain');
-  await page.getByRole('textbox', { name: 'Domain' }).fill('not a domain');
-  await press(page, 'Add domain');
-  await page.getByText('Enter a domain name').waitFor();
-  await expectAccessible(page);
-
-  const host = await addDomain();
-  await page.getByText('Not checked yet.', { exact: true }).waitFor();
-  expect(await copied(page, 'Copy name of TXT')).toBe(`_linkplane.${host}`);
-  expect(await copied(page, 'Copy value of TXT')).toMatch(/^linkplane-verification=\w{32}$/);
-  expect(await copied(page, 'Copy value of CNAME')).toBe('localhost');
-  expect(await copied(page, 'Copy value of A')).toBe('192.0.2.7');
-  expect(await copied(page, 'Copy value of AAAA')).toBe('2001:db8::7');
-  await press(page, 'Check now');
-  await page.getByText(`There is no TXT record at _linkplane.${host}.`).last().waitFor();
-  await page.getByText('Last checked').waitFor();
-  await expectAccessible(page);
-
-  dns.set(host, { A: ['192.0.2.7'] });
-  await prove();
-  await page.getByText('Points here.', { exact: true }).waitFor();
-  await expectAccessible(page);
-  await press(page, 'Close');
-  const row = page.getByRole('listitem').filter({ hasText: host });
-  await row.getByText('Verified', { exact: true }).waitFor();
-  await row.getByText('Points here', { exact: true }).waitFor();
-  await expectAccessible(page);
-  expect(owner.problems).toEqual([]);
-});
-
-test('the domains page shows the verification of a pending domain without a reload', async () => {
-  const { page } = owner;
-  const host = await addDomain();
-  const listPath = `/app/api/workspaces/${product.firstRun.workspaceId}/domains`;
-  const responded = page.waitForResponse((response) => new URL(response.url()).pathname === listPath);
-  // The page learns the result of the check from the same list request.
-  await page.route(`**${listPath}`, async (route) => {
-    const response = await route.fetch();
-    const { data } = (await response.json()) as { data: Domain[] };
-    const verified = data.map((domain) =>
-      domain.host === host ? { ...domain, status: 'verified', isServed: true } : domain,
-    );
-    await route.fulfill({ response, json: { success: true, data: verified } });
-  });
-  await responded;
-  await page.getByText('Verified.', { exact: true }).waitFor();
-  await page.unroute(`**${listPath}`);
-});
-
 test('the root and unknown slugs of a domain can be configured, and new links use the default domain', async () => {
   const { page } = owner;
   const host = await addDomain();
@@ -142,36 +87,6 @@ test('the root and unknown slugs of a domain can be configured, and new links us
   expect((body.data as { items: { domain: string }[] }).items[0]?.domain).toBe(host);
 });
 
-test('a profile can be shown at the root of a domain', async () => {
-  const { page } = owner;
-  const displayName = `Ada ${Date.now()}`;
-  await product.api.call('POST', '/profiles', { displayName, slug: `ada-${Date.now()}` });
-  const host = await addDomain();
-  await prove();
-  await page.getByLabel(`Root page (${host}/)`).selectOption('Profile');
-  await page.getByLabel('Profile', { exact: true }).selectOption(displayName);
-  await press(page, 'Save domain');
-  await expect.poll(async () => (await product.visit('/', { headers: { Host: host } })).body).toContain(displayName);
-});
-
-test('a domain is removed only after its name is typed, and stops serving at once', async () => {
-  const { page } = owner;
-  const host = await addDomain();
-  await prove();
-  const link = await product.api.createLink({ url: 'https://example.com/kept', domain: host });
-  await expect.poll(() => visit(host, `/${link.slug}`)).toBe('https://example.com/kept');
-  await press(page, 'Remove domain');
-  const confirm = page.getByRole('dialog', { name: `Remove ${host}?` });
-  expect(await confirm.getByRole('button', { name: 'Remove domain' }).isDisabled()).toBe(true);
-  await expectAccessible(page);
-  await confirm.getByLabel(`Type ${host} to confirm`).fill(host);
-  await confirm.getByRole('button', { name: 'Remove domain' }).click();
-  await page.getByText('Domain removed').first().waitFor();
-  await expect.poll(() => visit(host, `/${link.slug}`)).toBe(404);
-  await page.getByRole('listitem').filter({ hasText: host }).waitFor({ state: 'detached' });
-  expect(owner.problems).toEqual([]);
-});
-
 test.each([360, 390])('the DNS records of a domain fit a screen of %i pixels', async (width) => {
   await addDomain();
   const { page } = owner;
@@ -181,28 +96,6 @@ test.each([360, 390])('the DNS records of a domain fit a screen of %i pixels', a
   );
   expect(widest).toBeLessThanOrEqual(width);
   await page.setViewportSize({ width: 1_280, height: 720 });
-});
-
-test("a domain's documents for apps are edited, and problems are shown beside them", async () => {
-  const { page } = owner;
-  const host = await addDomain();
-  await prove();
-  const apple = page.getByLabel('Apple app site association');
-  await apple.fill('{"applinks": ');
-  await press(page, 'Save app association');
-  await page.getByText('This is not valid JSON').waitFor();
-  await apple.fill('{"applinks": {"details": [{"paths": ["*"]}]}}');
-  await press(page, 'Save app association');
-  await page.getByText('applinks.details.0.appIDs: Must name the apps.').waitFor();
-  await expectAccessible(page);
-  await apple.fill('{"applinks": {"details": [{"appIDs": ["ABCDE12345.com.example.app"]}]}}');
-  await press(page, 'Save app association');
-  const path = '/.well-known/apple-app-site-association';
-  await expect.poll(async () => (await product.visit(path, { headers: { Host: host } })).body).toContain('ABCDE12345');
-  await apple.fill('');
-  await press(page, 'Save app association');
-  await expect.poll(() => visit(host, path)).toBe(404);
-  expect(owner.problems).toEqual([]);
 });
 
 test('links with paths, other scripts and formulas as names survive an export and an import', async () => {

@@ -78,7 +78,9 @@ export async function pressEnter(): Promise<void> {
 
 /** Chooses an option of a list of the browser's own. */
 export async function select(label: Name, option: string, part?: Part): Promise<void> {
-  await person().selectOptions(await findField(label, part), option);
+  const field = await findField(label, part);
+  await within(field).findByRole('option', { name: option, hidden: true });
+  await person().selectOptions(field, option);
 }
 
 /** Chooses an option of a list that opens below its button. */

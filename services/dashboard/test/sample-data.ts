@@ -1,4 +1,4 @@
-import { unsetLinkFields, type Link } from '@linkplane/contracts';
+import { unsetLinkFields, type Link, type ProfileSummary } from '@linkplane/contracts';
 import type { Identity, Workspace } from '@linkplane/contracts/account';
 
 export const workspaceId = 'wsp_1';
@@ -37,6 +37,25 @@ export function sampleLink(fields: Partial<Link> = {}): Link {
     hasPassword: false,
     tags: [],
     suspended: false,
+    ...fields,
+  };
+}
+
+/** A profile in a list, as the API returns it. */
+export function sampleProfile(fields: Partial<ProfileSummary> = {}): ProfileSummary {
+  return {
+    id: 'prf_1',
+    displayName: 'Ada',
+    slug: 'ada',
+    bio: null,
+    avatar: null,
+    theme: null,
+    url: `https://${shortHost}/ada`,
+    views: 0,
+    suspended: false,
+    createdAt: '2026-01-15T09:30:00.000Z',
+    updatedAt: '2026-01-15T09:30:00.000Z',
+    blockCount: 0,
     ...fields,
   };
 }
