@@ -33,12 +33,15 @@ export type Handler<Key extends RouteKey> =
 export type Handlers = { [Key in RouteKey]?: Handler<Key> };
 
 /** An error response, made by `refuse`. */
-export type Refusal = { refusal: ErrorCode; message: string; details: ErrorDetail[] };
+export type Refusal = { refusal: ErrorCode | 'network'; message: string; details: ErrorDetail[] };
 
 /** An error response of the API. */
 export function refuse(code: ErrorCode, message: string, details: ErrorDetail[] = []): Refusal {
   return { refusal: code, message, details };
 }
+
+/** No response at all, as of a server that is not reached. */
+export const noResponse: Refusal = { refusal: 'network', message: '', details: [] };
 
 /** Sent by the browser: the method and the path of the route, and the body before it is parsed. */
 export type SentRequest = { key: RouteKey; params: Record<string, string>; query: URLSearchParams; body: unknown };
@@ -181,6 +184,7 @@ export function refuseByContract({ issues }: z.ZodError): Refusal {
 }
 
 function fail({ refusal, message, details }: Refusal): Response {
+  if (refusal === 'network') throw new TypeError('Failed to fetch');
   const error = { code: refusal, message, ...(details.length > 0 && { details }) };
   return Response.json(
     { success: false, error },

@@ -30,7 +30,8 @@ export function keepLinks(...first: Link[]): KeptLinks {
     const body = createLinkBody.safeParse(given);
     const link = body.success ? create(body.data) : refuseByContract(body.error);
     if (!('refusal' in link)) return { index, success: true as const, data: link };
-    const { refusal: code, message, details } = link;
+    const { refusal, message, details } = link;
+    const code = refusal === 'network' ? 'INTERNAL_ERROR' : refusal;
     return { index, success: false as const, error: { code, message, details } };
   };
   const handlers: Handlers = {
