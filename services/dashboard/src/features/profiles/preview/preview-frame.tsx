@@ -11,21 +11,27 @@ const swapTimeoutMs = 800;
  */
 export function PreviewFrame({ page, title }: { page: PreviewPage; title: string }) {
   const [shown, setShown] = useState(page);
+  const isShown = isSame(shown, page);
   useEffect(() => {
-    if (shown === page) return;
+    if (isShown) return;
     const timer = setTimeout(() => setShown(page), swapTimeoutMs);
     return () => clearTimeout(timer);
-  }, [shown, page]);
-  const pages = shown === page ? [page] : [shown, page];
+  }, [isShown, page]);
+  const pages = isShown ? [page] : [shown, page];
   return pages.map((each) => (
     <Frame
       key={`${each.html}${each.style}`}
       page={each}
       title={title}
-      isWaiting={each !== shown}
+      isWaiting={!isSame(each, shown)}
       onLoad={() => setShown(each)}
     />
   ));
+}
+
+/** A page that was drawn again and has not changed: it needs no second frame. */
+function isSame(one: PreviewPage, other: PreviewPage): boolean {
+  return one.html === other.html && one.style === other.style;
 }
 
 type FrameProps = { page: PreviewPage; title: string; isWaiting: boolean; onLoad: () => void };
