@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createProfileClient, type Block, type Profile } from '../support/profile-client.ts';
+import { createProfileClient, type Profile } from '../support/profile-client.ts';
 import { runCli } from '../support/run-cli.ts';
 import type { SharedProduct } from '../support/product.ts';
 import { installTimeoutMs } from '../support/launch-browser.ts';
@@ -52,21 +52,9 @@ async function openEditor(blocks: Record<string, unknown>[] = [], fields: Record
   return { id, read: () => profiles.get(id) };
 }
 
-const rowOf = (name: string): Locator =>
-  page.getByRole('list', { name: 'Blocks' }).getByRole('listitem').filter({ hasText: name });
 const opener = (name: string): Locator => page.locator('button[aria-expanded]').filter({ hasText: name });
 const form = (): Locator => page.getByRole('region', { name: /^Edit / });
 const saveState = (): Locator => page.getByRole('status').filter({ hasText: /^(Saved|Saving|Not saved|Unsaved)/ });
-
-async function save(): Promise<void> {
-  await form().getByRole('button', { name: 'Save', exact: true }).click();
-  await saveState().getByText('Saved', { exact: true }).waitFor();
-}
-
-async function chooseFromMenu(block: string, item: string): Promise<void> {
-  await page.getByRole('button', { name: `More for ${block}` }).click();
-  await page.getByRole('menuitem', { name: item }).click();
-}
 
 const labelsOf = ({ blocks }: Profile) => blocks.map(({ label }) => label);
 const links = (...labels: string[]) =>
@@ -83,50 +71,6 @@ async function pressUntilFocused(key: string, target: Locator): Promise<void> {
 }
 const tabTo = (target: Locator) => pressUntilFocused('Tab', target);
 const arrowTo = (target: Locator) => pressUntilFocused('ArrowDown', target);
-
-describe('the list of profiles', () => {
-  test('guides to a first profile while empty, derives the slug from the name, and deletes after the slug is typed', async () => {
-    await dashboard.open('/profiles');
-    await page.getByRole('heading', { name: 'Create your first profile' }).waitFor();
-    await expectAccessible(page);
-    await page.getByRole('button', { name: 'New profile' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Display name').fill('Zoë’s Café');
-    expect(await dialog.getByLabel('Slug').inputValue()).toBe('zoes-cafe');
-    await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'Create profile' }).click();
-    await page.waitForURL(/\/profiles\/prf_/);
-    await page.getByRole('heading', { name: 'Add your first block' }).waitFor();
-
-    await page.getByRole('link', { name: 'All profiles' }).click();
-    const card = page.getByRole('article').filter({ hasText: 'Zoë’s Café' });
-    await card.getByText(`localhost:${product.port}/zoes-cafe`).waitFor();
-    await card.getByRole('button', { name: /Copy URL/ }).click();
-    const readClipboard = async () => await page.evaluate<string>('navigator.clipboard.readText()');
-    await expect.poll(readClipboard).toBe(`${product.origin}/zoes-cafe`);
-    await expectAccessible(page);
-    await page.getByRole('button', { name: 'More for Zoë’s Café' }).click();
-    await page.getByRole('menuitem', { name: 'Delete' }).click();
-    const confirm = dialog.getByRole('button', { name: 'Delete profile' });
-    expect(await confirm.isDisabled()).toBe(true);
-    await dialog.getByLabel('Type zoes-cafe to confirm').fill('zoes-cafe');
-    await confirm.click();
-    await page.getByRole('heading', { name: 'Create your first profile' }).waitFor();
-    expect((await product.visit('/zoes-cafe')).status).toBe(404);
-  });
-
-  test('shows beside the field that a slug is taken, and keeps the input', async () => {
-    const { slug } = await createProfileClient(product).create();
-    await dashboard.open('/profiles');
-    await page.getByRole('button', { name: 'New profile' }).first().click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Display name').fill('Somebody else');
-    await dialog.getByLabel('Slug').fill(slug);
-    await dialog.getByRole('button', { name: 'Create profile' }).click();
-    await dialog.getByText('already in use').waitFor();
-    expect(await dialog.getByLabel('Display name').inputValue()).toBe('Somebody else');
-  });
-});
 
 describe('the editor by keyboard alone', () => {
   test(
@@ -176,170 +120,6 @@ describe('the editor by keyboard alone', () => {
   );
 });
 
-describe('block forms', () => {
-  test(
-    'exist for every type, and what is entered is stored by the API',
-    async () => {
-      const { read } = await openEditor();
-      const add = async (kind: string) => {
-        const open = page.getByRole('button', { name: 'Add block' });
-        if (await open.isVisible()) await open.click();
-        await page.getByRole('button', { name: new RegExp(`^${kind}`) }).click();
-        // Until then the form of the previous block is shown.
-        await page.getByRole('region', { name: 'Add a block' }).waitFor({ state: 'detached' });
-      };
-      const field = (label: string) => form().getByLabel(label, { exact: true });
-      const turnOn = (label: string) => form().getByRole('switch', { name: label }).click();
-
-      await add('Link');
-      await field('URL').fill('https://example.com/');
-      await field('Icon').fill('star');
-      await field('Thumbnail').fill('https://example.com/t.png');
-      await turnOn('Highlight');
-      await turnOn('Open in a new tab');
-      await form().getByText('Visibility and schedule').click();
-      await turnOn('Hidden');
-      await field('Shown from').fill('2030-01-01T10:00');
-      await field('Shown until').fill('2030-02-01T10:00');
-      await expectAccessible(page);
-      await save();
-      await add('Heading');
-      await field('Text').fill('A heading');
-      await field('Size').selectOption('Small');
-      await field('Alignment').selectOption('Center');
-      await save();
-      await add('Text');
-      await field('Text').fill('One\nTwo');
-      await field('Title').fill('Words');
-      await field('Alignment').selectOption('Right');
-      await save();
-      await add('Social icons');
-      await form().getByRole('button', { name: 'Add icon' }).click();
-      await field('URL').fill('github.com/ada');
-      await field('Size').selectOption('Large');
-      await expectAccessible(page);
-      await save();
-      await add('Image');
-      await field('Image URL').fill('https://example.com/p.png');
-      await field('Alt text').fill('A picture');
-      await field('Caption').fill('Mine');
-      await field('Link URL').fill('example.com/more');
-      await save();
-      await add('YouTube');
-      await field('Video URL').fill('https://youtu.be/dQw4w9WgXcQ');
-      await field('Start at (seconds)').fill('90');
-      await save();
-      await add('Spotify');
-      await field('Spotify URL').fill('https://open.spotify.com/track/abc');
-      await field('Theme').selectOption('Dark');
-      await turnOn('Compact');
-      await save();
-      await add('Divider');
-      await field('Line').selectOption('Dotted');
-      await save();
-      await add('Space');
-      await field('Height').fill('64');
-      await save();
-
-      const iso = (local: string) => page.evaluate<string>(`new Date('${local}').toISOString()`);
-      const [startsAt, endsAt] = [await iso('2030-01-01T10:00'), await iso('2030-02-01T10:00')];
-      const kept = (await read()).blocks.map(({ type, label, content, icon, settings }) => ({
-        type,
-        settings,
-        ...(label !== null && { label }),
-        ...(content !== null && { content }),
-        ...(icon !== null && { icon }),
-      }));
-      expect(kept).toEqual([
-        {
-          type: 'link',
-          content: 'https://example.com/',
-          icon: 'star',
-          settings: {
-            thumbnail: 'https://example.com/t.png',
-            highlight: true,
-            openInNewTab: true,
-            hidden: true,
-            startsAt,
-            endsAt,
-          },
-        },
-        { type: 'heading', content: 'A heading', settings: { level: 3, align: 'center' } },
-        { type: 'paragraph', label: 'Words', content: 'One\nTwo', settings: { align: 'right' } },
-        {
-          type: 'socials',
-          settings: { items: [{ platform: 'GitHub', url: 'https://github.com/ada' }], size: 'large' },
-        },
-        {
-          type: 'image',
-          label: 'Mine',
-          content: 'https://example.com/p.png',
-          settings: { rounded: true, alt: 'A picture', linkUrl: 'https://example.com/more' },
-        },
-        { type: 'youtube', content: 'https://youtu.be/dQw4w9WgXcQ', settings: { start: 90 } },
-        {
-          type: 'spotify',
-          content: 'https://open.spotify.com/track/abc',
-          settings: { theme: 'dark', compact: true },
-        },
-        { type: 'divider', settings: { style: 'dotted' } },
-        { type: 'spacer', settings: { height: 64 } },
-      ]);
-    },
-    testTimeoutMs,
-  );
-
-  test('preserve settings that the form does not support', async () => {
-    const settings = { theirs: { deep: [1, null, 'x'] }, items: [{ platform: 'X', url: 'https://x.com/a', note: 1 }] };
-    const { read } = await openEditor([{ type: 'socials', label: 'Me', settings }]);
-    await opener('Me').click();
-    await form().getByLabel('URL', { exact: true }).fill('https://x.com/b');
-    await form().getByLabel('Size').selectOption('Small');
-    await save();
-    expect((await read()).blocks[0]?.['settings']).toEqual({
-      theirs: settings.theirs,
-      size: 'small',
-      items: [{ platform: 'X', url: 'https://x.com/b', note: 1 }],
-    });
-  });
-
-  test("show the server's errors beside their fields, lose no input, and ask before leaving", async () => {
-    const { id, read } = await openEditor(links('shop'));
-    await opener('shop').click();
-    await form().getByLabel('URL', { exact: true }).fill('nonsense');
-    await form().getByLabel('Title').fill('A new name');
-    await form().getByRole('button', { name: 'Save', exact: true }).click();
-    await form().getByRole('alert').getByText('Enter a web address, an email address or a phone number.').waitFor();
-    await saveState().getByText('Not saved.').waitFor();
-    await expectAccessible(page);
-
-    await page.getByRole('link', { name: 'All profiles' }).click();
-    await page
-      .getByRole('alertdialog', { name: 'Discard your changes?' })
-      .getByRole('button', { name: 'Keep editing' })
-      .click();
-    expect(await form().getByLabel('Title').inputValue()).toBe('A new name');
-
-    await page.route('**/app/api/**', (route) => route.abort());
-    await form().getByLabel('URL', { exact: true }).fill('example.com/again');
-    await form().getByLabel('URL', { exact: true }).press('Enter');
-    await saveState().getByText('Not saved. The server is not responding.').waitFor();
-    await page.unroute('**/app/api/**');
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await saveState().getByText('Saved', { exact: true }).waitFor();
-    expect((await read()).blocks[0]).toMatchObject({ label: 'A new name', content: 'https://example.com/again' });
-
-    await form().getByLabel('Title').fill('Never kept');
-    await page.getByRole('link', { name: 'All profiles' }).click();
-    await page
-      .getByRole('alertdialog', { name: 'Discard your changes?' })
-      .getByRole('button', { name: 'Discard' })
-      .click();
-    await page.waitForURL(/\/profiles$/);
-    expect(labelsOf(await createProfileClient(product).get(id))).toEqual(['A new name']);
-  });
-});
-
 describe('the list of blocks', () => {
   test('is reordered with the mouse, and restores the order when the server refuses it', async () => {
     const { read } = await openEditor(links('one', 'two', 'three'));
@@ -353,29 +133,6 @@ describe('the list of blocks', () => {
     await expect
       .poll(async () => await page.getByRole('list', { name: 'Blocks' }).getByRole('listitem').allInnerTexts())
       .toEqual([/three/, /one/, /two/].map((name) => expect.stringMatching(name) as string));
-  });
-
-  test('duplicates, hides, shows and deletes blocks, and shows their clicks', async () => {
-    const { read } = await openEditor(links('one', 'two'));
-    await chooseFromMenu('one', 'Duplicate');
-    await expect.poll(async () => labelsOf(await read())).toEqual(['one', 'one', 'two']);
-    await chooseFromMenu('two', 'Hide from visitors');
-    await rowOf('two').getByText('Hidden').waitFor();
-    await expect.poll(async () => (await read()).blocks[2]?.['settings']).toEqual({ hidden: true });
-    await chooseFromMenu('two', 'Show to visitors');
-    await rowOf('two').getByText('Hidden').waitFor({ state: 'detached' });
-    await expect.poll(async () => (await read()).blocks[2]?.['settings']).toEqual({});
-    await chooseFromMenu('two', 'Delete');
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete block' }).click();
-    await expect.poll(async () => labelsOf(await read())).toEqual(['one', 'one']);
-
-    const clicked = (await read()).blocks[0] as Block;
-    const browserAgent = await page.evaluate<string>('navigator.userAgent');
-    const headers = { 'User-Agent': browserAgent.replace('Headless', '') };
-    expect((await product.visit(`/b/${clicked.id}`, { headers })).status).toBe(302);
-    await expect.poll(async () => (await read()).blocks[0]?.['clicks'], { timeout: 20_000 }).toBe(1);
-    await page.reload();
-    await rowOf('one').first().getByText('1 click', { exact: true }).waitFor();
   });
 });
 
