@@ -155,14 +155,6 @@ test.runIf(translated.length > 2)(
   },
 );
 
-test.runIf(translated.length > 2)('numbers and dates are written as the language does', async () => {
-  await page.evaluate(`localStorage.setItem('language', 'de')`);
-  await started.dashboard.open('/settings');
-  await page.locator('main h1').waitFor();
-  expect(await page.locator('main').innerText()).toContain('10.000');
-  await page.evaluate(`localStorage.removeItem('language')`);
-});
-
 /** The blocks of a profile that have words of the service beside those of their owner. */
 const wordedBlocks = [
   { type: 'form', label: 'Write to me', settings: { message: 'optional' } },

@@ -1,5 +1,6 @@
 import { render } from '@testing-library/react';
 import { createMemoryHistory, type RouterHistory } from '@tanstack/react-router';
+import { vi } from 'vitest';
 import { person } from './act-on-page.ts';
 import type { ContractServer, Handlers } from './contract-server.ts';
 import { currentServer } from './current-server.ts';
@@ -33,6 +34,10 @@ export async function openPage(path: string, handlers: Handlers): Promise<Opened
   const server = currentServer();
   server.on(handlers);
   // Its modules translate constants when they are loaded, so the language comes before all of them.
+  if (localStorage.getItem('language') !== null) {
+    await vi.dynamicImportSettled();
+    vi.resetModules();
+  }
   const { startLanguage } = await import('../src/language/start-language.ts');
   await startLanguage();
   const { createDashboard } = await import('../src/app/dashboard.tsx');

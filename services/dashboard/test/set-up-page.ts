@@ -29,10 +29,15 @@ beforeEach(() => {
 });
 
 // A page that logs an error, and a request or a response that is not as the contract says, fail the test.
-afterEach(() => {
+afterEach(async () => {
   cleanup();
   leavePage();
   vi.useRealTimers();
+  // Modules of another language are not those of the next test.
+  if (document.documentElement.lang !== 'en') {
+    await vi.dynamicImportSettled();
+    vi.resetModules();
+  }
   vi.restoreAllMocks();
   document.body.replaceChildren();
   expect({ logged, problems: endServer() }).toEqual({ logged: [], problems: [] });
