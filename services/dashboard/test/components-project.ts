@@ -5,7 +5,7 @@ export const componentsProject: TestProjectInlineConfiguration = {
   test: {
     name: 'components',
     include: ['services/dashboard/src/**/*.test.tsx'],
-    // Faster than jsdom, and like a browser where it matters here: Escape closes a dialog whose focus was on a button.
+    // Its tests take less of the processor than with jsdom, and it has more of a browser: scrolling, animations, media queries.
     environment: 'happy-dom',
     setupFiles: ['services/dashboard/test/set-up-page.ts'],
     // Times are written and read in a zone with an offset.
