@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -10,10 +10,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bundleService } from '../src/bundle-service.ts';
 import { readText, root } from './read-compose.ts';
 import { responds, findFreeAddress, runToEnd, startBundle, type Address, type RunningBundle } from './run-bundle.ts';
+import { bringCaddy, canBringCaddy } from './tools/bring-caddy.ts';
 
 allowLongTests('processes');
 
-const caddyProgram = spawnSync('which', ['caddy'], { encoding: 'utf8' }).stdout.trim();
 const directory = mkdtempSync(join(tmpdir(), 'linkplane-caddy-'));
 const drainDelayMs = 5_000;
 const visitors = 10;
@@ -32,7 +32,7 @@ const startRedirect = async (index: number) => {
 };
 
 // Two addresses of loopback stand for two containers: the ports are the same, as in compose.
-describe.skipIf(caddyProgram === '' || process.platform !== 'linux')('behind the Caddy of deploy/caddy', () => {
+describe.runIf(canBringCaddy() && process.platform === 'linux')('behind the Caddy of deploy/caddy', () => {
   beforeAll(async () => {
     for (const name of ['redirect', 'management', 'cli'] as const)
       programs[name] = (await bundleService(root, name, directory)).program;
@@ -68,7 +68,7 @@ describe.skipIf(caddyProgram === '' || process.platform !== 'linux')('behind the
     cleanUps.push(() => management.stop('SIGKILL'));
     await Promise.all([startRedirect(0), startRedirect(1)]);
     cleanUps.push(() => Promise.all(redirects.map((redirect) => redirect.stop('SIGKILL'))));
-    startCaddy(port, managementPlace, redirectPlace);
+    await startCaddy(port, managementPlace, redirectPlace);
     await waitFor(() => responds(`${entry}/v1/openapi.json`));
   });
 
@@ -117,7 +117,7 @@ describe.skipIf(caddyProgram === '' || process.platform !== 'linux')('behind the
   );
 });
 
-function startCaddy(port: number, management: Address, redirect: Address): void {
+async function startCaddy(port: number, management: Address, redirect: Address): Promise<void> {
   const routes = readText('deploy/caddy/routes.caddy')
     .replace('management:8080', `127.0.0.1:${management.port}`)
     .replace('redirect-1:8080 redirect-2:8080', `127.0.0.1:${redirect.port} 127.0.0.2:${redirect.port}`)
@@ -130,7 +130,7 @@ function startCaddy(port: number, management: Address, redirect: Address): void 
   writeFileSync(join(directory, 'caddy/routes.caddy'), routes);
   writeFileSync(join(directory, 'caddy/Caddyfile'), settings);
   const args = ['run', '--config', join(directory, 'caddy/Caddyfile'), '--adapter', 'caddyfile'];
-  const caddy = spawn(caddyProgram, args, { env: { HOME: directory }, stdio: 'ignore' });
+  const caddy = spawn(await bringCaddy(), args, { env: { HOME: directory }, stdio: 'ignore' });
   cleanUps.push(() => caddy.kill('SIGKILL'));
 }
 

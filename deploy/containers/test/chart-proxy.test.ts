@@ -9,12 +9,13 @@ import { findFreePort } from '@linkplane/local-servers';
 import { allowLongTests, visit, waitFor } from '@linkplane/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { responds } from './run-bundle.ts';
+import { bringCaddy, canBringCaddy } from './tools/bring-caddy.ts';
 import { bringGoTool, bringTimeoutMs, canBringGoTool } from './tools/bring-go-tool.ts';
 import { renderChart } from './tools/render-chart.ts';
 
 allowLongTests('processes');
 
-const isWanted = process.env['SOAK'] === '1' && canBringGoTool('helm') && canBringGoTool('caddy');
+const isWanted = canBringGoTool('helm') && canBringCaddy();
 const values = {
   publicUrl: 'https://go.example.com',
   // As in a cluster, where the ingress controller is a pod.
@@ -47,7 +48,7 @@ describe.runIf(isWanted)('the proxy of the chart', () => {
       .replace('http://:8081', `http://:${healthPort}`);
     writeFileSync(join(directory, 'Caddyfile'), local);
     const args = ['run', '--config', join(directory, 'Caddyfile'), '--adapter', 'caddyfile'];
-    caddy = spawn(await bringGoTool('caddy'), args, { env: { HOME: directory }, stdio: 'ignore' });
+    caddy = spawn(await bringCaddy(), args, { env: { HOME: directory }, stdio: 'ignore' });
     await waitFor(() => responds(`http://127.0.0.1:${healthPort}/healthz`));
   }, bringTimeoutMs);
 

@@ -8,7 +8,6 @@ import { root } from '../read-compose.ts';
 export const goTools = {
   actionlint: { module: 'github.com/rhysd/actionlint/cmd/actionlint', version: 'v1.7.12' },
   helm: { module: 'helm.sh/helm/v3/cmd/helm', version: 'v3.22.0' },
-  caddy: { module: 'github.com/caddyserver/caddy/v2/cmd/caddy', version: 'v2.10.2' },
 } as const;
 
 export type GoTool = keyof typeof goTools;
