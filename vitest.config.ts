@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { availableParallelism, setPriority } from 'node:os';
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { canRunServers } from './deploy/local/src/can-run-servers.ts';
 import { chooseDistributedFiles } from './packages/e2e/support/choose-distributed-files.ts';
@@ -7,6 +7,7 @@ import { wantsAllFaults } from './packages/e2e/faults/soak.ts';
 import { keepFilesInMemory } from './packages/testing/src/keep-files-in-memory.ts';
 import { FileSequencer } from './packages/testing/src/run/file-sequencer.ts';
 import { RunReporter } from './packages/testing/src/run/report-run.ts';
+import { shareProcessors } from './packages/testing/src/run/share-processors.ts';
 import { componentsProject } from './services/dashboard/test/components-project.ts';
 
 const everyTest = '{packages,services,deploy}/*/{src,test}/**/*.test.ts';
@@ -44,9 +45,7 @@ console.log(`tests: SEED=${seed}`);
 // The command that runs the tests, `scripts/run.mjs`, is gone: what it waited for is not needed any more.
 if (process.connected) process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 
-/** About that of the product's low-priority threads, which otherwise wait until no test needs a processor. */
-const niceness = 14;
-setPriority(niceness);
+shareProcessors();
 keepFilesInMemory();
 
 /** A machine that does much else takes longer than the defaults. */
@@ -79,7 +78,12 @@ export default defineConfig(async () => ({
           setupFiles,
         },
       },
-      componentsProject,
+      {
+        test: {
+          ...componentsProject.test,
+          setupFiles: [...setupFiles, ...[componentsProject.test?.setupFiles ?? []].flat()],
+        },
+      },
       {
         test: {
           ...ofEveryProject,

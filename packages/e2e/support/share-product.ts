@@ -20,7 +20,7 @@ export type { SharedProduct } from './product.ts';
 export async function shareProduct(options: Pick<ProductOptions, 'plan' | 'hasOwner'> = {}): Promise<SharedProduct> {
   const place = await findSharedProduct();
   const { port, cliEnv } = place;
-  const args = ['workspace', 'create', '--name', 'Test', '--plan', options.plan ?? 'business', '--json'];
+  const args = ['workspace', 'create', '--name', 'My workspace', '--plan', options.plan ?? 'business', '--json'];
   const { workspaceId = '', token = '' } = await runCli(cliEnv, args);
   const email = `owner-${randomBytes(6).toString('hex')}@localhost`;
   const owner = options.hasOwner ? await addOwner(cliEnv, workspaceId, email) : { email: '', password: '' };

@@ -4,7 +4,7 @@ import { readDurations } from './durations.ts';
 import { chooseShard, orderFiles } from './order-files.ts';
 
 /** The distributed files come first: the longest ones of all are among them. */
-const projects = ['distributed', 'alone', 'embedded'];
+const projects = ['distributed', 'alone', 'components', 'embedded'];
 
 /** Decides the order of test files, and their shards, by the durations of an earlier run. */
 export class FileSequencer extends BaseSequencer {

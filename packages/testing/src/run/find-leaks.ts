@@ -21,10 +21,15 @@ const kinds: Readonly<Record<string, string>> = {
 const settleMsMax = 3_000;
 const settlePollMs = 20;
 
-/** Counts what keeps this process running. Idle connections that do not, such as those of `fetch`, do not count. */
+/**
+ * Counts what keeps this process running. Idle connections that do not, such as those of `fetch`, do not count, nor do
+ * timers of a page in a simulated browser, which end with it.
+ */
 export function countResources(): Resources {
   const counts: Record<string, number> = {};
-  for (const kind of process.getActiveResourcesInfo()) if (kind in kinds) counts[kind] = (counts[kind] ?? 0) + 1;
+  const isPage = 'document' in globalThis;
+  for (const kind of process.getActiveResourcesInfo())
+    if (kind in kinds && !(isPage && kind === 'Timeout')) counts[kind] = (counts[kind] ?? 0) + 1;
   counts['child'] = listChildren().length;
   return counts;
 }
