@@ -81,18 +81,14 @@ export const conversion = z
       .nullable()
       .meta({ ...conversionFields.currency, description: 'ISO 4217 code of the value; null: no value.' }),
     externalId: z.string().meta(conversionFields.externalId),
-    linkId: z
-      .string()
-      .meta({
-        description: 'The link that was clicked; it may be deleted by now.',
-        example: 'lnk_q1elggt3h2ufkDLwJZXh',
-      }),
-    clickId: z
-      .string()
-      .meta({
-        description: 'The click that led to it, as in the export of clicks.',
-        example: 'evt_5tYhQw2mN4pQ7sT1vYzA',
-      }),
+    linkId: z.string().meta({
+      description: 'The link that was clicked; it may be deleted by now.',
+      example: 'lnk_q1elggt3h2ufkDLwJZXh',
+    }),
+    clickId: z.string().meta({
+      description: 'The click that led to it, as in the export of clicks.',
+      example: 'evt_5tYhQw2mN4pQ7sT1vYzA',
+    }),
     clickedAt: shownInstant().meta({
       description: 'When that was, in whole seconds.',
       example: '2026-01-15T09:12:00.000Z',
