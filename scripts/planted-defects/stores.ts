@@ -8,7 +8,7 @@ export const storeDefects: PlantedDefect[] = [
     file: 'packages/links-db/src/queries/links.ts',
     find: 'where l.workspace_id = $1 and l.id = $2`',
     replace: 'where $1::text is not null and l.id = $2`',
-    noticedBy: 'services/management/test/public-api/isolation.test.ts',
+    noticedBy: 'packages/links-db/test/links.test.ts',
   },
   {
     id: 'links-db-delete-link-of-any-workspace',
@@ -16,7 +16,7 @@ export const storeDefects: PlantedDefect[] = [
     file: 'packages/links-db/src/queries/links.ts',
     find: 'delete from links where workspace_id = $1 and id = $2',
     replace: 'delete from links where $1::text is not null and id = $2',
-    noticedBy: 'services/management/test/public-api/isolation.test.ts',
+    noticedBy: 'packages/links-db/test/links.test.ts',
   },
   {
     id: 'links-db-deleted-link-still-counted',
