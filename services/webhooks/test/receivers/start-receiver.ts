@@ -60,8 +60,9 @@ export async function startReceiver({
       const { status, body = '', headers = {}, delayMs = 0 } = current;
       const respond = () =>
         response.writeHead(status, { 'content-length': Buffer.byteLength(body), ...headers }).end(body);
-      if (delayMs === 0) respond();
-      else setTimeout(respond, delayMs);
+      if (delayMs === 0) return respond();
+      const late = setTimeout(respond, delayMs);
+      response.once('close', () => clearTimeout(late));
     });
   };
   const server = certificate ? createSecureServer(readCertificate(certificate), take) : createServer(take);
