@@ -8,7 +8,7 @@ const shownMax = 10;
 const filesMin = 10;
 
 /**
- * Names the ten slowest files and the ten longest waits of a run. With `WRITE_DURATIONS=1` it writes the durations of the
+ * Names the files that have not stopped what they started, the ten slowest files and the ten longest waits of a run. With `WRITE_DURATIONS=1` it writes the durations of the
  * files that ran into the committed file.
  */
 export class RunReporter implements Reporter {
@@ -23,8 +23,10 @@ export class RunReporter implements Reporter {
     const files = modules.map((module) => {
       const { duration, collectDuration } = module.diagnostic();
       const name = durationKey({ project: module.project.name, path: relative(root, module.moduleId) });
-      return { name, ms: duration + collectDuration, waits: module.meta().waits ?? [] };
+      return { name, ms: duration + collectDuration, waits: module.meta().waits ?? [], leaks: module.meta().leaks };
     });
+    for (const { name, leaks } of files)
+      if (leaks !== undefined) console.log(`${name} leaves ${leaks}. What a test starts it has to stop.`);
     if (files.length < filesMin) return;
     const waits = files.flatMap((file) => file.waits.map(({ what, ms }) => ({ name: `${what} (${file.name})`, ms })));
     print('The slowest files', files);
