@@ -134,7 +134,7 @@ export const storeDefects: PlantedDefect[] = [
   {
     id: 'clicks-db-day-in-utc',
     kind: 'wrong time zone',
-    file: 'packages/clicks-db/src/read/plan-range.ts',
+    file: 'packages/clicks-db/src/read/cover-range.ts',
     find: 'day: (instant) => `toDate(${instant}, {timezone:String})`,',
     replace: "day: (instant) => `toDate(${instant}, 'UTC')`,",
     noticedBy: 'packages/clicks-db/test/link-stats.test.ts',
