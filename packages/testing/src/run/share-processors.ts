@@ -2,9 +2,13 @@ import { writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 
 /** About that of the product's low-priority threads, which otherwise wait until no test needs a processor. */
-const niceness = 14;
-/** That which the product gives to the session of its embedded ClickHouse: packages/runtime/src/lower-priority.ts. */
-const sessionNiceness = 10;
+export const niceness = 14;
+/**
+ * Three times the share of each embedded ClickHouse, whose session the product gives a niceness of 10
+ * (packages/runtime/src/lower-priority.ts): without a change they have a tenth, with the same share several of them take
+ * the processors from the products that insert into them.
+ */
+const sessionNiceness = 5;
 
 /**
  * Gives this process, and those that it starts, the priority of the low-priority parts of the products under test: tests
