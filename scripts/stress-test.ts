@@ -1,11 +1,12 @@
 // `npm run stress -- <file> [--times 50]`: runs test files again and again, each time with another seed and beside processes
 // that keep all processors busy. A file that fails now and then fails here; its seed repeats it.
-import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import { spawn, type ChildProcess, type ChildProcessByStdio } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import { availableParallelism } from 'node:os';
+import { availableParallelism, setPriority } from 'node:os';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
+import { niceness } from '../packages/testing/src/run/share-processors.ts';
 
 const timesDefault = 50;
 /** Of the output of a failed run. */
@@ -21,7 +22,7 @@ if (positionals.length === 0 || !Number.isInteger(times) || times < 1) {
   process.exit(1);
 }
 
-const busy = Array.from({ length: availableParallelism() }, () => spawn(process.execPath, ['-e', 'for (;;);']));
+const busy = Array.from({ length: availableParallelism() }, startBusyProcess);
 process.on('exit', () => busy.forEach((child) => child.kill('SIGKILL')));
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(1));
 
@@ -39,6 +40,13 @@ for (let run = 1; run <= times; run += 1) {
 console.log(`stress: ${times - failed.length} passed, ${failed.length} failed`);
 if (failed.length > 0) console.log(`stress: failed with ${failed.map((seed) => `SEED=${seed}`).join(', ')}`);
 process.exit(failed.length === 0 ? 0 : 1);
+
+/** A process that competes with the tests: it has their priority, of `packages/testing/src/run/share-processors.ts`. */
+function startBusyProcess(): ChildProcess {
+  const child = spawn(process.execPath, ['-e', 'for (;;);']);
+  if (child.pid !== undefined) setPriority(child.pid, niceness);
+  return child;
+}
 
 async function runOnce(seed: string): Promise<{ passed: boolean; output: string }> {
   const project = values.project === undefined ? [] : ['--project', values.project];
