@@ -30,7 +30,7 @@ const stores = 'packages/test-stores/src/global-setup.ts';
 const clicksTemplate = 'packages/e2e/support/clicks-template-setup.ts';
 const products = 'packages/e2e/support/product-setup.ts';
 const servers = 'packages/e2e/support/distributed-setup.ts';
-const sharedProduct = 'packages/e2e/support/shared-product-setup.ts';
+const sharedProducts = 'packages/e2e/support/shared-product-setup.ts';
 const slots = 'packages/testing/src/run/slots-setup.ts';
 /** They surround each file: it waits for its slots, is watched for what it leaves, and has the time that it needs. */
 const setupFiles = [
@@ -66,7 +66,9 @@ export default defineConfig(async () => ({
     maxWorkers: 2 * availableParallelism(),
     sequence: { sequencer: FileSequencer },
     reporters: ['default', new RunReporter()],
-    globalSetup: [slots, stores, clicksTemplate],
+    globalSetup: [slots, stores, clicksTemplate, sharedProducts],
+    // A product and its stores end gracefully.
+    teardownTimeout: 60_000,
     projects: [
       {
         test: {
@@ -74,7 +76,7 @@ export default defineConfig(async () => ({
           name: 'embedded',
           include: [everyTest, testsOfBothModes, testsOfEmbeddedMode],
           exclude: memoryTests,
-          globalSetup: [products, sharedProduct],
+          globalSetup: [products],
           setupFiles,
         },
       },
@@ -113,7 +115,7 @@ export default defineConfig(async () => ({
                 name: 'distributed',
                 include: [...chooseDistributedFiles(Number(seed)), wantsAllFaults ? faultTests : commonFaults],
                 env: { LINKPLANE_MODE: 'distributed' },
-                globalSetup: [servers, sharedProduct],
+                globalSetup: [servers],
                 setupFiles,
               },
             },

@@ -7,6 +7,7 @@ import { createApiClient } from './api-client.ts';
 import { addOwner } from './add-owner.ts';
 import type { ProductOptions, SharedProduct } from './product.ts';
 import { runCli } from './run-cli.ts';
+import { isDistributed } from './start-product.ts';
 import type { SharedProductPlace } from './shared-product-setup.ts';
 
 export type { SharedProduct } from './product.ts';
@@ -35,8 +36,9 @@ export async function shareProduct(options: Pick<ProductOptions, 'plan' | 'hasOw
 /** Without a timeout: the hook of the test that waits has one. */
 async function findSharedProduct(): Promise<SharedProductPlace> {
   const socketPath = inject('sharedProductSocket');
+  const path = isDistributed() ? '/distributed' : '/embedded';
   return await new Promise((resolve, reject) => {
-    const sent = request({ socketPath, path: '/', agent: false }, (response) => {
+    const sent = request({ socketPath, path, agent: false }, (response) => {
       text(response).then((body) => {
         if (response.statusCode === 200) resolve(JSON.parse(body) as SharedProductPlace);
         else reject(new Error(body));

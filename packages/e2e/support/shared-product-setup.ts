@@ -10,7 +10,10 @@ import { startEmbedded } from './start-embedded.ts';
 declare module 'vitest' {
   // oxlint-disable-next-line typescript/consistent-type-definitions
   interface ProvidedContext {
-    /** A Unix socket that responds with where the shared product is, after starting it on the first request. */
+    /**
+     * A Unix socket that responds with where the shared product of a mode is (`/embedded`, `/distributed`), after
+     * starting it on the first request.
+     */
     sharedProductSocket: string;
   }
 }
@@ -24,16 +27,23 @@ export type SharedProductPlace = Pick<
 /** Settings that no test of the shared product depends on being absent. */
 const sharedEnv = { TRUSTED_PROXIES: '127.0.0.1', WEBHOOK_ALLOW_PRIVATE: 'true', SIGN_UP: 'true' };
 
+type Mode = 'embedded' | 'distributed';
+
 /**
- * Offers one product to all files of a project that need none of their own: its start takes longer than most tests. It
+ * Offers one product of each mode to all files that need none of their own: its start takes longer than most tests. It
  * is started in this process, which outlives all test workers, when the first test requests it.
+ *
+ * A setup of the whole run, after that of the stores: vitest ends setups of the whole run before those of projects, and
+ * each in the reverse order, so a product ends before its stores do.
  */
-export default async function offerSharedProduct(project: TestProject): Promise<() => Promise<void>> {
+export default async function offerSharedProducts(run: TestProject): Promise<() => Promise<void>> {
   const directory = mkdtempSync(join(tmpdir(), 'linkplane-shared-'));
   const socketPath = join(directory, 'socket');
-  let starting: Promise<Product> | undefined;
-  const server = createServer((_, response) => {
-    starting ??= startShared(project);
+  const products = new Map<Mode, Promise<Product>>();
+  const server = createServer((request, response) => {
+    const mode = request.url === '/distributed' ? 'distributed' : 'embedded';
+    const starting = products.get(mode) ?? startShared(run, mode);
+    products.set(mode, starting);
     starting.then(
       ({ port, origin, dataDirectory, cliEnv, clickhouseUrl, databaseUrl }) => {
         const place: SharedProductPlace = { port, origin, dataDirectory, cliEnv, clickhouseUrl, databaseUrl };
@@ -43,23 +53,29 @@ export default async function offerSharedProduct(project: TestProject): Promise<
     );
   });
   await new Promise<void>((resolve) => server.listen(socketPath, resolve));
-  project.provide('sharedProductSocket', socketPath);
+  run.provide('sharedProductSocket', socketPath);
   return async () => {
     await close(server);
-    await (await starting?.catch(() => undefined))?.stop();
+    await Promise.all([...products.values()].map((starting) => stopStarted(starting)));
     rmSync(directory, { recursive: true, force: true });
   };
 }
 
-async function startShared(project: TestProject): Promise<Product> {
-  const context = project.getProvidedContext();
-  if (project.name === 'distributed') {
+async function startShared({ vitest }: TestProject, mode: Mode): Promise<Product> {
+  const context = vitest.getProjectByName(mode).getProvidedContext();
+  if (mode === 'distributed') {
     const { startDistributed } = await import('./start-distributed.ts');
     return await startDistributed({ env: sharedEnv, servers: context });
   }
   const dataDirectory = mkdtempSync(join(tmpdir(), 'linkplane-e2e-'));
   await copyFirstStart(context.firstStartDirectory, dataDirectory);
   return await startEmbedded({ env: sharedEnv, dataDirectory });
+}
+
+async function stopStarted(starting: Promise<Product>): Promise<void> {
+  // Whoever requested it was told the error of its start.
+  const product = await starting.catch(() => undefined);
+  await product?.stop();
 }
 
 function close(server: Server): Promise<void> {
