@@ -8,8 +8,9 @@ const shownMax = 10;
 const filesMin = 10;
 
 /**
- * Names the files that have not stopped what they started, the ten slowest files and the ten longest waits of a run. With `WRITE_DURATIONS=1` it writes the durations of the
- * files that ran into the committed file.
+ * Names the files that have not stopped what they started; of a run the ten slowest files, the ten that use the most
+ * processor time, and the ten longest waits. With `WRITE_DURATIONS=1` it writes the durations of the files that ran into
+ * the committed file.
  */
 export class RunReporter implements Reporter {
   #vitest: Vitest | undefined;
@@ -23,13 +24,18 @@ export class RunReporter implements Reporter {
     const files = modules.map((module) => {
       const { duration, collectDuration } = module.diagnostic();
       const name = durationKey({ project: module.project.name, path: relative(root, module.moduleId) });
-      return { name, ms: duration + collectDuration, waits: module.meta().waits ?? [], leaks: module.meta().leaks };
+      const { waits = [], leaks, cpuMs = 0 } = module.meta();
+      return { name, ms: duration + collectDuration, waits, leaks, cpuMs };
     });
     for (const { name, leaks } of files)
       if (leaks !== undefined) console.log(`${name} leaves ${leaks}. What a test starts it has to stop.`);
     if (files.length < filesMin) return;
     const waits = files.flatMap((file) => file.waits.map(({ what, ms }) => ({ name: `${what} (${file.name})`, ms })));
     print('The slowest files', files);
+    print(
+      'The most processor time',
+      files.map(({ name, cpuMs }) => ({ name, ms: cpuMs })),
+    );
     print('The longest waits', waits);
     if (process.env['WRITE_DURATIONS'] === '1') {
       const measured = Object.fromEntries(files.map(({ name, ms }) => [name, Math.ceil(ms / 1_000)]));

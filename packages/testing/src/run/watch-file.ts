@@ -1,4 +1,5 @@
 import { afterAll, beforeAll } from 'vitest';
+import { readOwnCpuMs } from '../read-cpu.ts';
 import { countResources, describeLeaks } from './find-leaks.ts';
 import { takeWaits, type Wait } from './waits.ts';
 
@@ -7,12 +8,15 @@ declare module 'vitest' {
   interface TaskMeta {
     /** The longest waits of a file. */
     waits?: Wait[];
+    /** The processor time of a file and of what it started, without products and stores that it shares. */
+    cpuMs?: number;
     /** What a file has started and not stopped. */
     leaks?: string;
   }
 }
 
 // A setup file: what stands here surrounds the hooks of every test file.
+const cpuMsBefore = readOwnCpuMs();
 let before = countResources();
 beforeAll(() => void (before = countResources()));
 // oxlint-disable-next-line no-empty-pattern -- vitest reads from it which fixtures the hook needs
@@ -20,4 +24,5 @@ afterAll(async ({}, file) => {
   file.meta.waits = takeWaits();
   const leaks = await describeLeaks(before);
   if (leaks !== undefined) file.meta.leaks = leaks;
+  file.meta.cpuMs = readOwnCpuMs() - cpuMsBefore;
 });
