@@ -30,7 +30,11 @@ export async function startCutProxy(target: { host: string; port: number }): Pro
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const dropAll = () => {
-    for (const socket of sockets) socket.resetAndDestroy();
+    for (const socket of sockets) {
+      // A socket that sends its end cannot be reset: Node.js would keep it open without a way to close it.
+      if (socket.writableEnded) socket.destroy();
+      else socket.resetAndDestroy();
+    }
   };
   return {
     port: (server.address() as AddressInfo).port,

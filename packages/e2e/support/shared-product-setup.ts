@@ -73,7 +73,7 @@ async function startShared({ vitest }: TestProject, mode: Mode): Promise<Product
 }
 
 async function stopStarted(starting: Promise<Product>): Promise<void> {
-  // Whoever requested it was told the error of its start.
+  // Each test that requested it got the error of its start.
   const product = await starting.catch(() => undefined);
   await product?.stop();
 }
