@@ -52,7 +52,7 @@ export async function startTcpProxy(targetPort: number, port = 0): Promise<TcpPr
   const unaware = new WeakSet<Socket>();
 
   const server = createServer({ noDelay: true }, (near) => {
-    if (state === 'cut') return void near.resetAndDestroy();
+    if (state === 'cut') return reset(near);
     const far = connect({ port: targetPort, host: '127.0.0.1', noDelay: true });
     passOn({ from: near, to: far, isReply: false });
     passOn({ from: far, to: near, isReply: true });
@@ -74,12 +74,12 @@ export async function startTcpProxy(targetPort: number, port = 0): Promise<TcpPr
       if (replyBytes <= losing.afterBytes) return line.send(data);
       losing = { ...losing, times: losing.times - 1 };
       line.send(data.subarray(0, data.length - (replyBytes - losing.afterBytes)));
-      void line.flushed().then(() => to.resetAndDestroy());
+      void line.flushed().then(() => reset(to));
     });
   }
 
   const endAll = () => {
-    for (const socket of sockets) socket.resetAndDestroy();
+    for (const socket of sockets) reset(socket);
   };
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -118,6 +118,13 @@ export async function startTcpProxy(targetPort: number, port = 0): Promise<TcpPr
       return new Promise((resolve) => server.close(() => resolve()));
     },
   };
+}
+
+/** Ends a connection at once, without what it would still send. */
+function reset(socket: Socket): void {
+  // Node.js cannot reset a socket that sends its end: it would keep the handle open, without a way to close it.
+  if (socket.writableEnded) socket.destroy();
+  else socket.resetAndDestroy();
 }
 
 /** One direction of a connection: a queue, so that delayed bytes stay in order. */

@@ -1,28 +1,28 @@
 import { isDeepStrictEqual } from 'node:util';
+import { startTcpProxy, type TcpProxy } from '@linkplane/local-servers';
 import { createTestLinksDb, waitFor } from '@linkplane/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Domain } from '@linkplane/contracts/account';
-import { startCutProxy, type CutProxy } from '../support/cut-proxy.ts';
 import { runCli } from '../support/run-cli.ts';
 import { signUpOwner } from '../support/sign-up-owner.ts';
 import { startProduct, type Product } from '../support/start-product.ts';
 
 let database: Awaited<ReturnType<typeof createTestLinksDb>>;
-let proxy: CutProxy;
+let proxy: TcpProxy;
 let product: Product;
 
 beforeAll(async () => {
   database = await createTestLinksDb();
   const url = new URL(database.url);
-  proxy = await startCutProxy({ host: url.hostname, port: Number(url.port) });
+  proxy = await startTcpProxy(Number(url.port));
   url.hostname = '127.0.0.1';
   url.port = String(proxy.port);
   product = await startProduct({ env: { DATABASE_URL: url.href, SIGN_UP: 'true' } });
 });
 afterAll(async () => {
-  proxy.heal();
+  proxy.restore();
   await product.stop();
-  await proxy.close();
+  await proxy.stop();
   await database.drop();
 });
 
@@ -43,7 +43,7 @@ const readAppDocument = async (host: string) => {
   return status === 200 ? (JSON.parse(body) as unknown) : status;
 };
 
-describe.each(['cut', 'freeze'] as const)('while Postgres is unavailable (%s)', (how) => {
+describe.each(['cut', 'blackHole'] as const)('while Postgres is unavailable (%s)', (how) => {
   test('cached links redirect, documents for apps are served, unknown and capped ones return 503, no click is lost, and all recover afterwards', async () => {
     const known = await product.api.createLink({ url: 'https://example.com/known' });
     const capped = await product.api.createLink({ url: 'https://example.com/capped', clickLimit: 10 });
@@ -77,7 +77,7 @@ describe.each(['cut', 'freeze'] as const)('while Postgres is unavailable (%s)', 
     expect(api).toMatchObject({ status: 503, body: { success: false, error: { code: 'UNAVAILABLE' } } });
     expect(api.headers['retry-after']).toBeDefined();
 
-    proxy.heal();
+    proxy.restore();
     const waitMax = { timeoutMs: 20_000, what: 'everything to come back' };
     await waitFor(async () => (await product.api.call('GET', `/links/${known.id}`)).status === 200, waitMax);
     await waitFor(async () => (await product.visit(`/never-made-${Date.now()}`)).status === 404, waitMax);

@@ -1,30 +1,30 @@
+import { startTcpProxy, type TcpProxy } from '@linkplane/local-servers';
 import { createTestLinksDb, waitFor } from '@linkplane/testing';
 import { createId } from '@linkplane/runtime';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startCutProxy, type CutProxy } from '../support/cut-proxy.ts';
 import { createProfileClient, readProfileEvents } from '../support/profile-client.ts';
 import { startProduct, type Product } from '../support/start-product.ts';
 
 let database: Awaited<ReturnType<typeof createTestLinksDb>>;
-let proxy: CutProxy;
+let proxy: TcpProxy;
 let product: Product;
 
 beforeAll(async () => {
   database = await createTestLinksDb();
   const url = new URL(database.url);
-  proxy = await startCutProxy({ host: url.hostname, port: Number(url.port) });
+  proxy = await startTcpProxy(Number(url.port));
   url.hostname = '127.0.0.1';
   url.port = String(proxy.port);
   product = await startProduct({ env: { DATABASE_URL: url.href } });
 });
 afterAll(async () => {
-  proxy.heal();
+  proxy.restore();
   await product.stop();
-  await proxy.close();
+  await proxy.stop();
   await database.drop();
 });
 
-describe.each(['cut', 'freeze'] as const)('while Postgres is unavailable (%s)', (how) => {
+describe.each(['cut', 'blackHole'] as const)('while Postgres is unavailable (%s)', (how) => {
   test('cached profile pages and block clicks are served and recorded, others return 503, and all recover', async () => {
     const profiles = createProfileClient(product);
     const profile = await profiles.create({ theme: { preset: 'bloom' } });
@@ -57,7 +57,7 @@ describe.each(['cut', 'freeze'] as const)('while Postgres is unavailable (%s)', 
     expect(events.filter((type) => type === 'profile.viewed')).toHaveLength(rounds + 1);
     expect(events.filter((type) => type === 'block.clicked')).toHaveLength(rounds);
 
-    proxy.heal();
+    proxy.restore();
     const waitMax = { timeoutMs: 20_000, what: 'everything to come back' };
     await waitFor(async () => (await product.visit(`/${other.slug}`)).status === 200, waitMax);
     await waitFor(async () => (await product.visit(`/b/${createId('blk')}`)).status === 404, waitMax);

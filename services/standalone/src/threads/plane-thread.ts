@@ -38,7 +38,7 @@ type ThreadOptions = {
  */
 export function startPlaneThread(data: ThreadData, { stores, logger, main, youngMbMax }: ThreadOptions): PlaneThread {
   const { planes } = data;
-  let stopping = false;
+  const stopped = new AbortController();
   let ready = false;
   let isWorking = true;
   let respondedAt = 0;
@@ -56,7 +56,7 @@ export function startPlaneThread(data: ThreadData, { stores, logger, main, young
     } catch (error) {
       logger.error({ planes, err: error }, 'a thread could not be created');
       worker = undefined;
-      if (!stopping) void restart();
+      if (!stopped.signal.aborted) void restart();
       return Promise.reject(error instanceof Error ? error : new Error(String(error)));
     }
     worker = thread;
@@ -85,15 +85,15 @@ export function startPlaneThread(data: ThreadData, { stores, logger, main, young
       lastMetrics = [];
       countsOfPredecessors = countsOfPredecessors.then((counts) => keepCounts([counts, ...ofThread]));
       reject(new Error(`the thread of ${planes.join(', ')} ended before it was ready`));
-      if (!stopping) void restart();
+      if (!stopped.signal.aborted) void restart();
     });
     return promise;
   }
 
   async function restart(): Promise<void> {
     failures += 1;
-    await sleep(retryDelayMs(failures, restartBaseMs, restartMaxMs));
-    if (stopping) return;
+    await sleep(retryDelayMs(failures, restartBaseMs, restartMaxMs), stopped.signal);
+    if (stopped.signal.aborted) return;
     logger.warn({ planes, failures }, 'restarting a thread');
     await start().catch(() => {}); // its end starts the next one
   }
@@ -112,13 +112,13 @@ export function startPlaneThread(data: ThreadData, { stores, logger, main, young
       return [await countsOfPredecessors, ...lastMetrics];
     },
     async stop() {
-      stopping = true;
+      stopped.abort();
       clearInterval(pings);
       const thread = worker;
       if (thread === undefined || thread.threadId === -1) return;
       const ended = new Promise<void>((resolve) => thread.once('exit', () => resolve()));
       thread.postMessage('stop' satisfies ThreadRequest);
-      await Promise.race([ended, sleep(stopTimeoutMs)]);
+      await firstWithin(ended, stopTimeoutMs);
       await thread.terminate();
     },
   };
@@ -141,7 +141,17 @@ async function readMetrics(thread: Worker): Promise<CollectedMetrics[] | undefin
   };
   thread.on('message', listen);
   thread.postMessage('metrics' satisfies ThreadRequest);
-  const read = await Promise.race([promise, sleep(metricsTimeoutMs).then(() => undefined)]);
+  const read = await firstWithin(promise, metricsTimeoutMs);
   thread.off('message', listen);
   return read;
+}
+
+/** The result of `work`, or undefined when it takes longer. Leaves no timer, which would keep the process running. */
+async function firstWithin<Result>(work: Promise<Result>, msMax: number): Promise<Result | undefined> {
+  const isOver = new AbortController();
+  try {
+    return await Promise.race([work, sleep(msMax, isOver.signal).then(() => undefined)]);
+  } finally {
+    isOver.abort();
+  }
 }
