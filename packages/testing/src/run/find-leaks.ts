@@ -38,8 +38,8 @@ export function countResources(): Resources {
  * Describes what is there in addition to `before`, such as `2 connections, 1 child process (redis-server)`, after
  * waiting a moment for its end; undefined when nothing is.
  */
-export async function describeLeaks(before: Resources): Promise<string | undefined> {
-  const deadline = Date.now() + settleMsMax;
+export async function describeLeaks(before: Resources, waitMsMax = settleMsMax): Promise<string | undefined> {
+  const deadline = Date.now() + waitMsMax;
   for (;;) {
     const leaks = compare(before, countResources());
     if (leaks === undefined || Date.now() >= deadline) return leaks;

@@ -8,8 +8,7 @@ const shownMax = 10;
 const filesMin = 10;
 
 /**
- * Names the files that have not stopped what they started; of a run the ten slowest files, the ten that use the most
- * processor time, and the ten longest waits. With `WRITE_DURATIONS=1` it writes the durations of the files that ran into
+ * Names the ten slowest files of a run, the ten that use the most processor time, and the ten longest waits. With `WRITE_DURATIONS=1` it writes the durations of the files that ran into
  * the committed file.
  */
 export class RunReporter implements Reporter {
@@ -24,11 +23,9 @@ export class RunReporter implements Reporter {
     const files = modules.map((module) => {
       const { duration, collectDuration } = module.diagnostic();
       const name = durationKey({ project: module.project.name, path: relative(root, module.moduleId) });
-      const { waits = [], leaks, cpuMs = 0 } = module.meta();
-      return { name, ms: duration + collectDuration, waits, leaks, cpuMs };
+      const { waits = [], cpuMs = 0 } = module.meta();
+      return { name, ms: duration + collectDuration, waits, cpuMs };
     });
-    for (const { name, leaks } of files)
-      if (leaks !== undefined) console.log(`${name} leaves ${leaks}. What a test starts it has to stop.`);
     if (files.length < filesMin) return;
     const waits = files.flatMap((file) => file.waits.map(({ what, ms }) => ({ name: `${what} (${file.name})`, ms })));
     print('The slowest files', files);

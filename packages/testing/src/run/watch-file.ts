@@ -10,8 +10,6 @@ declare module 'vitest' {
     waits?: Wait[];
     /** The processor time of a file and of what it started, without products and stores that it shares. */
     cpuMs?: number;
-    /** What a file has started and not stopped. */
-    leaks?: string;
   }
 }
 
@@ -23,6 +21,6 @@ beforeAll(() => void (before = countResources()));
 afterAll(async ({}, file) => {
   file.meta.waits = takeWaits();
   const leaks = await describeLeaks(before);
-  if (leaks !== undefined) file.meta.leaks = leaks;
   file.meta.cpuMs = readOwnCpuMs() - cpuMsBefore;
+  if (leaks !== undefined) throw new Error(`This file leaves ${leaks}. What a test starts it has to stop.`);
 });
