@@ -79,7 +79,7 @@ export async function openStranger(
   product: SharedProduct,
   options: BrowserContextOptions = {},
 ): Promise<Dashboard> {
-  const context = await browser.newContext({ baseURL: product.origin, ...options });
+  const context = await browser.newContext({ baseURL: product.origin, reducedMotion: 'reduce', ...options });
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: product.origin });
   context.setDefaultTimeout(stepTimeoutMs);
   const page = await context.newPage();
