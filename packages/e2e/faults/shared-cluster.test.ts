@@ -1,4 +1,6 @@
+import { readSeed } from '@linkplane/testing';
 import { afterAll, afterEach, beforeAll, describe } from 'vitest';
+import { drawSample } from '../support/draw-sample.ts';
 import { testClickHouseAway } from './clickhouse-away.ts';
 import { testConsumersComeAndGo } from './consumers-come-and-go.ts';
 import { testEditsFollowed } from './edits-followed.ts';
@@ -59,14 +61,28 @@ function readyCluster(): FaultCluster {
   return cluster;
 }
 
-describe.runIf(wantsAllFaults)('poison', () => testPoison(readyCluster));
-describe.runIf(wantsAllFaults)('edits followed', () => testEditsFollowed(readyCluster));
-describe.runIf(wantsAllFaults)('Redis away', () => testRedisAway(readyCluster));
-describe.runIf(wantsAllFaults)('Postgres away', () => testPostgresAway(readyCluster));
-describe.runIf(wantsAllFaults)('ClickHouse away', () => testClickHouseAway(readyCluster));
-describe.runIf(wantsAllFaults)('slow network', () => testSlowNetwork(readyCluster));
-describe.runIf(wantsAllFaults)('Kafka away', () => testKafkaAway(readyCluster));
-describe('rolling restart', () => testRollingRestart(readyCluster));
-describe.runIf(wantsAllFaults)('redirect killed', () => testRedirectKilled(readyCluster));
-describe.runIf(wantsAllFaults)('consumers come and go', () => testConsumersComeAndGo(readyCluster));
-describe('kill loop', () => testKillLoop(readyCluster));
+/** In the order in which they run. */
+const scenarios: Record<string, () => void> = {
+  poison: () => testPoison(readyCluster),
+  'edits followed': () => testEditsFollowed(readyCluster),
+  'Redis away': () => testRedisAway(readyCluster),
+  'Postgres away': () => testPostgresAway(readyCluster),
+  'ClickHouse away': () => testClickHouseAway(readyCluster),
+  'slow network': () => testSlowNetwork(readyCluster),
+  'Kafka away': () => testKafkaAway(readyCluster),
+  'rolling restart': () => testRollingRestart(readyCluster),
+  'redirect killed': () => testRedirectKilled(readyCluster),
+  'consumers come and go': () => testConsumersComeAndGo(readyCluster),
+  'kill loop': () => testKillLoop(readyCluster),
+};
+/** They measure how long responses take, which says nothing beside the other tests of CI. */
+const timed = ['Redis away', 'Postgres away', 'slow network', 'Kafka away'];
+const always = 'rolling restart';
+/** In CI one more, which the seed draws. */
+const drawn = drawSample(
+  Object.keys(scenarios).filter((name) => name !== always && !timed.includes(name)),
+  1,
+  readSeed(),
+);
+const isChosen = (name: string) => wantsAllFaults || name === always || drawn.includes(name);
+for (const [name, defineTests] of Object.entries(scenarios)) if (isChosen(name)) describe(name, defineTests);

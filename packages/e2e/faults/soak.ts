@@ -1,7 +1,7 @@
 /** Whether the tests run in their long forms, which take many minutes: `npm run soak`. */
 export const isSoak = process.env['SOAK'] === '1';
 
-/** Whether every fault scenario runs, at least in its short form, or only the two that break the most at once. */
+/** Whether every fault scenario runs, at least in its short form, or only the ones that the seed draws. */
 export const wantsAllFaults = isSoak || process.env['FAULTS'] !== 'common';
 
 /** Timeout for the start of all processes on a busy machine. */
