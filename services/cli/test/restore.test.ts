@@ -163,6 +163,19 @@ describe('a restore is refused, with nothing changed,', () => {
     expect(await listTables()).toEqual([]);
   });
 
+  test('not because of a service that has just been stopped', async () => {
+    const stopped = connect('linkplane-redirect');
+    await stopped.query('select 1');
+    const restoring = expectWhole();
+    const watching = connect();
+    const text = `select from pg_stat_activity where datname = current_database()
+      and application_name = 'linkplane-cli' and query like '%pg_stat_activity%'`;
+    await waitFor(async () => (await watching.query(text)).rowCount !== 0, { what: 'the restore to look' });
+    pools = pools.filter((pool) => pool !== stopped);
+    await stopped.end();
+    await restoring;
+  });
+
   test('while a service of another role is connected, as an owner who is no superuser', async () => {
     const owner = `owner_${randomBytes(8).toString('hex')}`;
     const database = new URL(empty.env.DATABASE_URL).pathname.slice(1);

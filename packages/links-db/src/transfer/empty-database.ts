@@ -86,6 +86,8 @@ const listServicesSql = `
 /** The names of services that are connected to the database, under whichever role. */
 export async function listConnectedServices(connection: Connection): Promise<string[]> {
   const roles = Object.values(planeGrants).map(({ role }) => role);
+  // A transaction would see those of its first look again.
+  await connection.query('select pg_stat_clear_snapshot()');
   const { rows } = await connection.query<{ name: string }>(listServicesSql, [roles]);
   return rows.map(({ name }) => name);
 }

@@ -11,6 +11,7 @@ import {
   markUnfinishedRestore,
   type Connection,
 } from '@linkplane/links-db/operator';
+import { sleep } from '@linkplane/runtime';
 import { CommandError } from '../command-errors.ts';
 import type { Manifest } from './manifest.ts';
 
@@ -18,6 +19,9 @@ export type BeginDeps = { pool: Pool; clicks: ClicksDb; manifest: Manifest };
 
 /** What is in stores without data of users. */
 type Unused = { isPostgresFilled: boolean; isClickHouseFilled: boolean };
+
+const endedServiceMsMax = 2_000;
+const servicesPollMs = 50;
 
 /**
  * Checks the stores, marks Postgres and empties it, all in one transaction: whatever is created before is found and nothing
@@ -67,8 +71,14 @@ export async function expectUnused({ clicks, manifest }: BeginDeps, connection: 
   };
 }
 
+/** Postgres lists a connection until its process has ended: a moment after the service has. */
 async function expectNoService(connection: Connection): Promise<void> {
-  const services = await listConnectedServices(connection);
+  const deadline = Date.now() + endedServiceMsMax;
+  let services = await listConnectedServices(connection);
+  while (services.length > 0 && Date.now() < deadline) {
+    await sleep(servicesPollMs);
+    services = await listConnectedServices(connection);
+  }
   if (services.length > 0)
     throw new CommandError(
       `Services are connected to the database: ${services.join(', ')}. Stop all of them first. Nothing was changed.`,
