@@ -90,7 +90,13 @@ function addDays(day: string, count: number): string {
 
 /** The day in a time zone, as `YYYY-MM-DD`. */
 export function dayIn(timezone: string, at: number): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: timezone, dateStyle: 'short' }).format(at);
+  return createDayIn(timezone)(at);
+}
+
+/** `dayIn` of many instants: creating a format takes a hundred times as long as using it. */
+export function createDayIn(timezone: string): (at: number) => string {
+  const format = new Intl.DateTimeFormat('en-CA', { timeZone: timezone, dateStyle: 'short' });
+  return (at) => format.format(at);
 }
 
 /** The instant at which a day begins in a time zone; the first instant after a midnight that a clock change skips. */

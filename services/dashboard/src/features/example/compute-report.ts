@@ -6,7 +6,7 @@ import {
   type OverviewData,
   type StatsInterval,
 } from '@linkplane/contracts';
-import { dayIn } from '../analytics/choose-range.ts';
+import { createDayIn } from '../analytics/choose-range.ts';
 import { dimensions } from '../analytics/report-filters.ts';
 import { exampleLinks, type ExampleClick } from './make-clicks.ts';
 
@@ -145,17 +145,18 @@ function compare(
 /** Names the step of an instant as the API does. Time zones whose offset is no whole hour are off by less than one. */
 function createStepOf(timezone: string, interval: StatsInterval): (at: number) => string {
   const names = new Map<number, string>();
+  const dayIn = createDayIn(timezone);
   return (at) => {
     const hour = Math.floor(at / hourMs) * hourMs;
-    const name = names.get(hour) ?? nameStep(hour, timezone, interval);
+    const name = names.get(hour) ?? nameStep(hour, dayIn, interval);
     names.set(hour, name);
     return name;
   };
 }
 
-function nameStep(at: number, timezone: string, interval: StatsInterval): string {
+function nameStep(at: number, dayIn: (at: number) => string, interval: StatsInterval): string {
   if (interval === 'hour') return new Date(at).toISOString();
-  const day = dayIn(timezone, at);
+  const day = dayIn(at);
   if (interval === 'day') return day;
   if (interval === 'month') return `${day.slice(0, 7)}-01`;
   const date = Date.parse(day);
