@@ -5,7 +5,7 @@ import ts from 'typescript';
 export type SourceRegex = { source: string; flags: string; file: string; line: number };
 
 const productionFiles = '{packages,services,deploy}/*/src/**/*.{ts,tsx}';
-const testFiles = /\.(?:test|contract)\.ts$/;
+const testFiles = /\.(?:test|contract)\.tsx?$/;
 
 /** Every regular expression of the production code: literals, and `new RegExp` of a constant text. */
 export function collectRegexes(root: string): SourceRegex[] {
