@@ -296,7 +296,7 @@ const states: State[] = [
   { name: 'unknown page of a workspace', path: '/nothing-here' },
 ];
 
-test.each(drawSample(states, 25, readSeed()))(
+test.each(drawSample(states, 12, readSeed()))(
   'dashboard page $name has nothing cut off and no axe violations at every width in both themes',
   async (state) => {
     const { page } = dashboard;

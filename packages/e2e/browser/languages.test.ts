@@ -20,7 +20,7 @@ const drawn: Locale[] = [
   'ar',
   ...drawSample(
     translated.filter((locale) => locale !== 'ar'),
-    2,
+    1,
     seed,
   ),
 ];

@@ -9,8 +9,8 @@ import { runSchemathesis } from './schemathesis/run-schemathesis.ts';
 import { startProduct, type Product } from '../support/start-product.ts';
 
 const casesMin = 2_000;
-/** A third; each gets about 140 requests. */
-const operationsDrawn = 28;
+/** A quarter; each gets about 125 requests. */
+const operationsDrawn = 20;
 /** The run takes about three minutes on an idle machine with two processors, and three times that beside other tests. */
 const timeoutMs = 1_020_000;
 
