@@ -3,6 +3,7 @@ export { chooseRuns } from './choose-runs.ts';
 export { createMigratedClicksDb, createTestClicksDb, type TestClicksDb } from './create-test-clicks-db.ts';
 export { createTestLinksDb, type TestLinksDb } from './create-test-links-db.ts';
 export { createDatabase, databaseUrl, disableDurability, dropDatabase } from './postgres-databases.ts';
+export { compareCpu } from './compare-cpu.ts';
 export { leastOfTries } from './least-of-tries.ts';
 export { readCpuMs } from './read-cpu.ts';
 export { readSeed } from './read-seed.ts';

@@ -38,8 +38,8 @@ export function restrictCss(source: string): RestrictedCss {
   try {
     return restrictTree(source, problems, report);
   } catch {
-    // The parser gives up on it.
-    return { css: '', problems: [{ line: 1, message: 'cannot be read' }] };
+    // The parser gives up on it, or there were too many problems to go on.
+    return { css: '', problems: problems.length > 0 ? problems : [{ line: 1, message: 'cannot be read' }] };
   }
 }
 
@@ -47,7 +47,11 @@ function restrictTree(source: string, problems: readonly CssProblem[], report: R
   const tree = parse(source, {
     positions: true,
     parseCustomProperty: true,
-    onParseError: ({ line, message }) => report(line, `cannot be read: ${message}`),
+    onParseError({ line, message }) {
+      report(line, `cannot be read: ${message}`);
+      // The parser splits the whole source for each of them: ten thousand would take most of a second.
+      if (problems.length >= problemsMax) throw new Error('too many problems');
+    },
   }) as StyleSheet;
   let nodes = 0;
   walk(tree, () => {
