@@ -28,7 +28,7 @@ async function createPagePreview(
     const { url, contentType, bytes } = await fetchFor(caller.workspaceId, body.url, pageLimits);
     if (!/^\s*(?:text\/html|application\/xhtml\+xml)/i.test(contentType))
       throw new SendFailure('It is not an HTML page.');
-    return { url, ...readPage(bytes, contentType, url) };
+    return { url, ...(await readPage(bytes, contentType, url)) };
   } catch (error) {
     if (!(error instanceof SendFailure)) throw error;
     throw new AppError('PREVIEW_UNAVAILABLE', `The page could not be read: ${error.message}`);

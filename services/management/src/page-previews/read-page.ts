@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Parser } from 'htmlparser2';
 
 /** What the head of a page says; empty texts count as missing. */
@@ -13,27 +14,24 @@ const descriptionCharsMax = 500;
 const urlCharsMax = 2_048;
 /** Of one text before it is tidied. */
 const rawCharsMax = 4_096;
-/** Where a page can say which encoding it has. */
-const prescanBytes = 1_024;
-const chunkChars = 16_384;
+/** Between them others have their turn: a few milliseconds. */
+const turnChars = 32_768;
+/** How often it is checked whether the head is over. */
+const chunkChars = 2_048;
+/**
+ * Of elements that are open. The parser searches all of them for each end, so that their number multiplies its time; a
+ * head has two or three.
+ */
+const depthMax = 64;
 
 /**
- * Reads the head of an HTML page as a stream of tags; nothing in it is executed or fetched.
+ * Reads the head of an HTML page as a stream of tags; nothing in it is executed or fetched. Its time grows with the
+ * length of the page and nothing else, and it leaves turns to other work of the thread.
  * @param url of the page, for relative addresses
  * @param contentType as sent, for the encoding
  */
-export function readPage(bytes: Uint8Array, contentType: string, url: string): PageFacts {
-  const html = decodeHtml(bytes, contentType);
-  const head = createHeadReader();
-  const parser = new Parser(head.handlers, {
-    decodeEntities: true,
-    lowerCaseTags: true,
-    lowerCaseAttributeNames: true,
-  });
-  for (let from = 0; from < html.length && !head.isOver(); from += chunkChars)
-    parser.write(html.slice(from, from + chunkChars));
-  parser.end();
-  const { meta, title, icons, base } = head.found();
+export async function readPage(bytes: Uint8Array, contentType: string, url: string): Promise<PageFacts> {
+  const { meta, title, icons, base } = await readInItsEncoding(bytes, contentType);
   const at = (address: string | undefined) => resolveUrl(address, resolveUrl(base, url) ?? url);
   return {
     title: tidy(meta.get('og:title') ?? meta.get('twitter:title') ?? title, titleCharsMax),
@@ -46,24 +44,62 @@ export function readPage(bytes: Uint8Array, contentType: string, url: string): P
   };
 }
 
+/** As browsers do: a head that names its encoding anywhere is read again with it, unless the bytes or the header said it. */
+async function readInItsEncoding(bytes: Uint8Array, contentType: string): Promise<Head> {
+  const known = markOf(bytes) ?? readCharset(contentType);
+  const head = await readHead(decode(bytes, known ?? 'utf-8'));
+  const own = known === undefined ? readOwnCharset(head) : undefined;
+  return own === undefined ? head : await readHead(decode(bytes, own));
+}
+
+async function readHead(html: string): Promise<Head> {
+  const head = createHeadReader();
+  const parser = new Parser(head.handlers, {
+    decodeEntities: true,
+    lowerCaseTags: true,
+    lowerCaseAttributeNames: true,
+  });
+  for (let from = 0; from < html.length && !head.isOver(); from += chunkChars) {
+    if (from > 0 && from % turnChars === 0) await nextTurn();
+    parser.write(html.slice(from, from + chunkChars));
+  }
+  parser.end();
+  return head.found();
+}
+
+/** What a head has of each kind. `charset`: of the first `meta` that names one. */
+type Head = {
+  meta: ReadonlyMap<string, string>;
+  icons: ReadonlyMap<string, string>;
+  title: string | undefined;
+  base: string | undefined;
+  charset: string | undefined;
+};
+
 function createHeadReader() {
   const meta = new Map<string, string>();
   const icons = new Map<string, string>();
   let title: string | undefined;
   let base: string | undefined;
+  let charset: string | undefined;
+  let depth = 0;
   let isInTitle = false;
   let isOver = false;
 
   function open(name: string, attributes: Record<string, string>): void {
     if (isOver) return;
-    if (name === 'body') isOver = true;
+    depth += 1;
+    if (name === 'body' || depth > depthMax) isOver = true;
     else if (name === 'title') isInTitle = title === undefined;
     else if (name === 'base') base ??= attributes['href'];
     else if (name === 'meta') readMeta(attributes);
     else if (name === 'link') readLink(attributes);
   }
 
-  function readMeta({ property, name, content = '' }: Record<string, string>): void {
+  function readMeta(attributes: Record<string, string>): void {
+    const { property, name, content = '' } = attributes;
+    charset ??= readCharset(`charset=${attributes['charset'] ?? ''}`);
+    if (attributes['http-equiv']?.toLowerCase() === 'content-type') charset ??= readCharset(content);
     const key = (property ?? name ?? '').toLowerCase().trim();
     if (key !== '' && content.trim() !== '' && !meta.has(key) && meta.size < 200)
       meta.set(key, content.slice(0, rawCharsMax));
@@ -82,12 +118,13 @@ function createHeadReader() {
         if (isInTitle && !isOver && (title ?? '').length < rawCharsMax) title = (title ?? '') + text;
       },
       onclosetag(name: string) {
+        depth -= 1;
         if (name === 'title') isInTitle = false;
         if (name === 'head') isOver = true;
       },
     },
     isOver: () => isOver,
-    found: () => ({ meta, icons, title, base }),
+    found: (): Head => ({ meta, icons, title, base, charset }),
   };
 }
 
@@ -117,15 +154,19 @@ function resolveUrl(address: string | undefined, base: string): string | null {
   return url.href;
 }
 
-/** By the mark at its beginning, by Content-Type, by its own `meta`, or as UTF-8. */
-function decodeHtml(bytes: Uint8Array, contentType: string): string {
-  const start = Buffer.from(bytes.subarray(0, prescanBytes)).toString('latin1');
-  const label = markOf(bytes) ?? readCharset(contentType) ?? readCharset(start) ?? 'utf-8';
+/** With an encoding that is not known, as UTF-8. */
+function decode(bytes: Uint8Array, label: string): string {
   try {
     return new TextDecoder(label).decode(bytes);
   } catch {
     return new TextDecoder().decode(bytes);
   }
+}
+
+/** The encoding that a head names and that was not used yet. One of two bytes would have hidden its name. */
+function readOwnCharset({ charset }: Head): string | undefined {
+  const label = charset?.toLowerCase();
+  return label === undefined || /^utf-?(?:8|16)/.test(label) ? undefined : label;
 }
 
 function markOf([first, second, third]: Uint8Array): string | undefined {
@@ -135,5 +176,5 @@ function markOf([first, second, third]: Uint8Array): string | undefined {
 }
 
 function readCharset(text: string): string | undefined {
-  return /charset=["']?([\w-]{1,40})/i.exec(text)?.[1];
+  return /charset\s{0,8}=\s{0,8}["']?([\w:.-]{1,40})/i.exec(text.slice(0, rawCharsMax))?.[1];
 }
