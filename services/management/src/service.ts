@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener } from 'node:http';
 import type { ClicksDb } from '@linkplane/clicks-db';
 import type { Invalidations, RateLimiter } from '@linkplane/ephemeral';
 import type { Pool } from '@linkplane/links-db';
-import { countLinks, sumKeptBytes } from '@linkplane/links-db/management';
+import { countLinks, findAccount, sumKeptBytes } from '@linkplane/links-db/management';
 import { LRUCache } from 'lru-cache';
 import { createBufferCollector, createOutboundOptions, type PeriodicTask } from '@linkplane/runtime';
 import type { SlugPolicy } from '@linkplane/slugs';
@@ -138,22 +138,23 @@ export function createManagementService(options: ManagementDeps): ManagementServ
     clickExports: createConcurrencyLimit(clickExportLimits),
     rowExports: createConcurrencyLimit(rowExportLimits),
   };
+  const findAccountOf = async (workspaceId: string) => await findAccount(database, workspaceId);
   const { allowPrivate } = options.webhooks;
   const collectBuffers = createBufferCollector();
   const outbound = createOutboundOptions({ allowPrivate, dnsServers: options.dns.servers });
-  const fetchFor = createFetchForWorkspace({ database, publicUrl, outbound });
+  const fetchFor = createFetchForWorkspace({ database, publicUrl, outbound, findAccountOf });
   const files = openUploadFiles(options.uploads, options.dns.servers);
   const uploads = {
     database,
     publicUrl,
     files,
     cache: createFileCache(),
-    encodeImage: createEncodeImage(),
-    holdFile: createHoldFile(),
+    encodeImage: createEncodeImage(findAccountOf),
+    holdFile: createHoldFile(findAccountOf),
     fetchImage: createFetchImage(fetchFor),
     logger,
   };
-  const qrJobs = { jobs: createQrJobs(), slowJobs: createQrJobs() };
+  const qrJobs = { jobs: createQrJobs(findAccountOf), slowJobs: createQrJobs(findAccountOf) };
   const exportRunner = createExportRunner({
     database,
     reports: { ...reports, clickExports: createConcurrencyLimit(scheduledClickExportLimits) },

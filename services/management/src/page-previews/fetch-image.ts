@@ -1,19 +1,19 @@
 import { uploadBytesMax } from '@linkplane/contracts';
-import { createFairQueue, describeFailure, SendFailure } from '@linkplane/runtime';
+import { describeFailure, SendFailure } from '@linkplane/runtime';
 import { AppError, validationError } from '../http/app-error.ts';
-import { refuseFullQueue } from '../http/refuse-full-queue.ts';
+import { createAccountTurns, type FindAccountOf } from '../http/take-account-turns.ts';
 import { fetchPublic, type Fetched, type FetchLimits, type FetchPublicDeps } from './fetch-public.ts';
 
 /** Fetches a picture for a workspace. @throws AppError VALIDATION_ERROR, or RATE_LIMIT_EXCEEDED beside another fetch */
 export type FetchImage = (workspaceId: string, url: string) => Promise<Buffer>;
 
-/** Fetches for a workspace, one at a time. @throws SendFailure, AppError */
+/** Fetches for a workspace, a few at a time for its account. @throws SendFailure, AppError */
 export type FetchForWorkspace = (workspaceId: string, url: string, limits: FetchLimits) => Promise<Fetched>;
 
 const inAllMax = 16;
 const waitingMax = 64;
-const perWorkspaceMax = 1;
-const busy = 'Another page is still being fetched. Please try again shortly.';
+const perAccountMax = 4;
+const busy = 'Other pages are still being fetched. Please try again shortly.';
 const refusal = { ofClient: busy, ofAll: busy, retryAfterSeconds: 2 };
 
 const imageLimits: FetchLimits = {
@@ -23,13 +23,13 @@ const imageLimits: FetchLimits = {
   timeoutMs: 8_000,
 };
 
-/** Previews and pictures of a workspace share one place, so that it cannot be used to send many requests elsewhere. */
-export function createFetchForWorkspace(deps: FetchPublicDeps): FetchForWorkspace {
-  const queue = createFairQueue({ atOnceMax: inAllMax, waitingMax, perClientMax: perWorkspaceMax });
-  const run = refuseFullQueue(queue, refusal);
-  return async (workspaceId, url, limits) => {
+/** Previews and pictures of an account share its places, so that they cannot be used to send many requests elsewhere. */
+export function createFetchForWorkspace(deps: FetchPublicDeps & { findAccountOf: FindAccountOf }): FetchForWorkspace {
+  const limits = { atOnceMax: inAllMax, waitingMax, perClientMax: perAccountMax };
+  const runInTurn = createAccountTurns(deps.findAccountOf, limits, refusal);
+  return async (workspaceId, url, fetchLimits) => {
     try {
-      return await run(workspaceId, () => fetchPublic(deps, url, limits));
+      return await runInTurn(workspaceId, () => fetchPublic(deps, url, fetchLimits));
     } catch (error) {
       if (error instanceof AppError) throw error;
       throw new SendFailure(describeFailure(error));

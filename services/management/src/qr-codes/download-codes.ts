@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ManyQrCodesQuery, qrCodeRoutes } from '@linkplane/contracts';
 import { findAccount } from '@linkplane/links-db/management';
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
@@ -41,9 +42,10 @@ export async function downloadQrCodes(
   };
 }
 
-/** Ends early when the client is gone. */
+/** Ends early when the client is gone. Before each item others have their turn: drawing a code takes milliseconds. */
 async function* untilAborted<Item>(items: AsyncIterable<Item>, signal: AbortSignal): AsyncGenerator<Item> {
   for await (const item of items) {
+    await nextTurn();
     if (signal.aborted) return;
     yield item;
   }

@@ -1,6 +1,5 @@
-import { createFairQueue } from '@linkplane/runtime';
 import { AppError } from '../http/app-error.ts';
-import { refuseFullQueue } from '../http/refuse-full-queue.ts';
+import { createAccountTurns, type FindAccountOf } from '../http/take-account-turns.ts';
 import { forkProgram } from '../processes/fork-program.ts';
 import type { QrJob, QrResult } from './qr-job.ts';
 import type { PackedPicture } from '../qr/write-pdf.ts';
@@ -17,7 +16,7 @@ export type QrJobs = {
 
 const waitingMax = 256;
 /** Running and waiting; a page of the dashboard shows one code, a file of many draws one after the other. */
-const perWorkspaceMax = 16;
+const perAccountMax = 16;
 /** A picture of 16 million pixels takes about two seconds. */
 const jobMsMax = 10_000;
 const idleMsMax = 30_000;
@@ -28,11 +27,14 @@ const refusal = { ofClient: busy, ofAll: busy, retryAfterSeconds };
 
 /**
  * Work for a process of its own, so that neither a large picture nor the search for a code in it delays a request here. It
- * is started for the first job, works off one after the other, workspaces in turns, and ends when it is idle.
+ * is started for the first job, works off one after the other, accounts in turns, and ends when it is idle.
  */
-export function createQrJobs(): QrJobs {
-  const queue = createFairQueue({ atOnceMax: 1, waitingMax, perClientMax: perWorkspaceMax });
-  const runInTurn = refuseFullQueue(queue, refusal);
+export function createQrJobs(findAccountOf: FindAccountOf): QrJobs {
+  const runInTurn = createAccountTurns(
+    findAccountOf,
+    { atOnceMax: 1, waitingMax, perClientMax: perAccountMax },
+    refusal,
+  );
   let worker: Worker | undefined;
 
   async function runNow(job: QrJob): Promise<QrResult> {

@@ -1,6 +1,5 @@
-import { createFairQueue } from '@linkplane/runtime';
 import { AppError } from '../http/app-error.ts';
-import { refuseFullQueue } from '../http/refuse-full-queue.ts';
+import { createAccountTurns, type FindAccountOf } from '../http/take-account-turns.ts';
 import { forkProgram } from '../processes/fork-program.ts';
 import type { EncodedImage, ImageJob, ImageResult } from './image-job.ts';
 
@@ -8,7 +7,7 @@ export type EncodeImage = (workspaceId: string, job: ImageJob) => Promise<Encode
 
 const atOnceMax = 2;
 const waitingMax = 32;
-const perWorkspaceMax = 1;
+const perAccountMax = 1;
 /** From the start of the process to its result; one of 50 million pixels takes about three seconds. */
 const processMsMax = 15_000;
 const busy = 'Another picture is still being read. Please try again shortly.';
@@ -18,14 +17,13 @@ const heapMbMax = 64;
 /**
  * Encodes pictures, each in a process of its own that has nothing of this one: no connection, no environment. A decoder
  * that crashes, hangs or takes too much memory ends that process, and nothing else.
- * @returns throws AppError RATE_LIMIT_EXCEEDED while another picture of the workspace is encoded, and UNAVAILABLE when too
+ * @returns throws AppError RATE_LIMIT_EXCEEDED while another picture of the account is encoded, and UNAVAILABLE when too
  *   many wait
  */
-export function createEncodeImage(run: (job: ImageJob) => Promise<ImageResult> = runProcess): EncodeImage {
-  const queue = createFairQueue({ atOnceMax, waitingMax, perClientMax: perWorkspaceMax });
-  const runInTurn = refuseFullQueue(queue, refusal);
+export function createEncodeImage(findAccountOf: FindAccountOf): EncodeImage {
+  const runInTurn = createAccountTurns(findAccountOf, { atOnceMax, waitingMax, perClientMax: perAccountMax }, refusal);
   return async (workspaceId, job) => {
-    const result = await runInTurn(workspaceId, () => run(job));
+    const result = await runInTurn(workspaceId, () => runProcess(job));
     if ('failure' in result) throw new AppError('UNAVAILABLE', 'The picture could not be read. Please try again.');
     return result;
   };

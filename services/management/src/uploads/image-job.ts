@@ -34,6 +34,8 @@ export const shapes: Record<UploadPurpose, Shape> = {
 
 /** Beyond the cameras of phones; 200 MB while it is decoded. */
 export const inputPixelsMax = 50_000_000;
+/** A decoder holds whole lines: one of 50 million pixels takes half a gigabyte. */
+export const inputSideMax = 30_000;
 
 type Signature = { at: number; bytes: string };
 

@@ -1,7 +1,7 @@
 // The program of the process that decodes one picture and ends: see `encode-image.ts`.
 import { lowerPriority } from '@linkplane/runtime';
 import sharp, { type Sharp } from 'sharp';
-import { inputPixelsMax, type ImageJob, type ImageResult } from './image-job.ts';
+import { inputPixelsMax, inputSideMax, type ImageJob, type ImageResult } from './image-job.ts';
 
 const webpQuality = 82;
 const decodeSecondsMax = 8;
@@ -14,6 +14,8 @@ async function encodeImage({ bytes, crop, width, height, fit, format }: ImageJob
   const found = await open().metadata();
   if (!formats.has(found.format) || (found.format === 'heif' && found.compression !== 'av1'))
     return { refusal: 'must be a PNG, JPEG, WebP, GIF or AVIF picture' };
+  if (Math.max(found.width, found.height) > inputSideMax)
+    return { refusal: `must be at most ${inputSideMax} pixels wide and high` };
   const upright = found.autoOrient;
   if (crop && (crop.x + crop.width > upright.width || crop.y + crop.height > upright.height))
     return { refusal: `must be cropped within its ${upright.width} x ${upright.height} pixels` };

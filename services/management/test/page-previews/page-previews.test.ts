@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import type { PagePreview } from '@linkplane/contracts';
+import { waitFor } from '@linkplane/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startManagement, type TestManagement } from '../support/start-management.ts';
 import { drawPng } from '../support/upload-calls.ts';
@@ -168,18 +169,22 @@ test('a server that never finishes is left after five seconds', async () => {
   expect(performance.now() - begunAt).toBeLessThan(8_000);
 });
 
-test('a workspace has one page fetched at a time', async () => {
+test('an account has four pages fetched at a time, and others are not refused', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   respond = (_request, response) => {
     void promise.then(() => response.writeHead(200, { 'content-type': 'text/html' }).end('<title>slow</title>'));
-    seen.resolve();
+    requests += 1;
   };
-  const seen = Promise.withResolvers<void>();
-  const first = preview(`${origin}/`);
-  await seen.promise;
+  let requests = 0;
+  const running = [1, 2, 3, 4].map(() => preview(`${origin}/`));
+  await waitFor(() => requests === 4);
   expect(await preview(`${origin}/`)).toMatchObject({ status: 429, error: { code: 'RATE_LIMIT_EXCEEDED' } });
+  const { token } = await management.newWorkspace();
+  const other = management.call('POST', '/v1/page-previews', { url: `${origin}/` }, { token });
+  await waitFor(() => requests === 5);
   resolve();
-  expect((await first).status).toBe(201);
+  expect((await Promise.all(running)).map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+  expect((await other).status).toBe(201);
 });
 
 test.each([

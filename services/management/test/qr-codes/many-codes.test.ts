@@ -1,5 +1,5 @@
 import { unzipSync } from 'fflate';
-import { allowLongTests } from '@linkplane/testing';
+import { allowLongTests, measureTurns } from '@linkplane/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readPdfPages, scanPicture } from '../support/read-codes.ts';
 import { startManagement, type TestManagement } from '../support/start-management.ts';
@@ -47,6 +47,15 @@ test('a code that its stored look makes unreadable in the given colours is drawn
   await management.call('PUT', `/v1/links/${link.id}/qr-style`, { light: '#777777', dark: '#000000' });
   const files = await unzip(await download('tag=colours&dark=%23333333&level=H'));
   expect(await scanPicture(files['dark-one.svg'] ?? '', { width: 500 })).toBe('https://lnk.example/dark-one?qr=1');
+});
+
+test.each(['svg', 'png'])('others have their turn between the %s codes of an archive', async (format) => {
+  const urls = Array.from({ length: 100 }, () => ({ url: `https://example.com/${'x'.repeat(400)}`, tags: ['turns'] }));
+  await management.call('POST', '/v1/links/bulk', { links: urls });
+  const read = async () => await unzip(await download(`tag=turns&format=${format}&size=1000`));
+  await read();
+  const { longest, total } = await measureTurns(read);
+  expect(longest).toBeLessThan(total / 5);
 });
 
 test('ids choose the links and their order, without those of other workspaces', async () => {

@@ -52,6 +52,8 @@ test.each([
 test.each([
   ['30,000 x 30,000 pixels in a few bytes', pngOf(30_000, 30_000, 10)],
   ['a whole bomb of 12,000 x 12,000 pixels', pngOf(12_000, 12_000, 12_000)],
+  ['one line of 40,000 pixels', pngOf(40_000, 1, 1)],
+  ['one column of 50 million pixels', pngOf(1, 50_000_000, 10)],
   ['the widest size of the format', pngOf(2_147_483_647, 2_147_483_647, 1)],
 ])('%s are refused before they are decoded', async (_name, bytes) => {
   const begunAt = performance.now();
