@@ -40,6 +40,13 @@ export function refuse(code: ErrorCode, message: string, details: ErrorDetail[] 
   return { refusal: code, message, details };
 }
 
+/** A call without a session, or with one that has ended. */
+export const noSession: Refusal = {
+  refusal: 'UNAUTHORIZED',
+  message: 'Please sign in.',
+  details: [{ field: accountContract.sessionField, message: 'has ended' }],
+};
+
 /** No response at all, as of a server that is not reached. */
 export const noResponse: Refusal = { refusal: 'network', message: '', details: [] };
 

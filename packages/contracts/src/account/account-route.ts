@@ -42,3 +42,8 @@ export type AccountRoutes = Record<string, AccountRoute>;
 
 /** Header of the CSRF token, required for every change by a signed-in user. */
 export const csrfHeader = 'X-CSRF-Token';
+/**
+ * The field of the error of a call without a session, or with one that has ended. A wrong password has the same code and
+ * not this field.
+ */
+export const sessionField = 'session';

@@ -2,6 +2,7 @@
 export {
   acts,
   csrfHeader,
+  sessionField,
   roles,
   type AccountRoute,
   type AccountRoutes,

@@ -1,4 +1,5 @@
 import type { ErrorCode, ErrorDetail } from '@linkplane/contracts';
+import { sessionField } from '@linkplane/contracts/account';
 
 type ResponseFailure = {
   /** NETWORK where the server was not reached, TIMEOUT where it did not respond in time. */
@@ -35,11 +36,7 @@ export function isTransient(error: unknown): boolean {
   return error.status === 0 || error.status >= 500;
 }
 
-// not translated: the API's message
-/** The server's message for a request without a session. A wrong password has the same code and another message. */
-const signedOutMessage = 'Please sign in.';
-
 /** Whether the session has ended. The sign-in dialog reports that, and the request can be repeated afterwards. */
 export function isSignedOut(error: unknown): boolean {
-  return error instanceof RequestError && error.code === 'UNAUTHORIZED' && error.message === signedOutMessage;
+  return error instanceof RequestError && error.details.some(({ field }) => field === sessionField);
 }

@@ -1,4 +1,4 @@
-import { csrfHeader, type Act } from '@linkplane/contracts/account';
+import { csrfHeader, sessionField, type Act } from '@linkplane/contracts/account';
 import type { RateLimits } from '@linkplane/ephemeral';
 import type { Pool } from '@linkplane/links-db';
 import { findMembership, findSession, touchSession } from '@linkplane/links-db/management';
@@ -34,7 +34,9 @@ export function createAuthenticateSession(deps: SessionGuardDeps): RequestHandle
     const session = token === undefined ? undefined : await findSession(database, hashSecret(token));
     if (token === undefined || !session) {
       await requireRate(countRequest, `session-address:${toAddressBlock(readAddress(request))}`, unauthenticatedLimits);
-      throw new AppError('UNAUTHORIZED', 'Please sign in.');
+      throw new AppError('UNAUTHORIZED', 'Please sign in.', {
+        details: [{ field: sessionField, message: 'has ended' }],
+      });
     }
     await requireRate(countRequest, `user:${session.userId}`, userLimits);
     if (!isSafeMethod(request.method) && !isCsrfToken(token, request.get(csrfHeader) ?? ''))

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { resetPassword } from '../../src/operator/index.ts';
 import { startManagement, type TestManagement } from '../support/start-management.ts';
-import { openBrowser, password } from '../support/open-browser.ts';
+import { openBrowser, password, type BrowserResponse } from '../support/open-browser.ts';
 
 let management: TestManagement;
 beforeAll(async () => void (management = await startManagement()));
@@ -103,6 +103,16 @@ describe('a session', () => {
     expect(browser.cookie).toBeUndefined();
     browser.cookie = cookie;
     expect((await browser.call('GET', '/session')).code).toBe('UNAUTHORIZED');
+  });
+  test('that has ended is distinguished from a wrong password by the field of the error', async () => {
+    const browser = await signedUp();
+    const wrong = await browser.signIn(browser.email, 'not the password');
+    browser.cookie = undefined;
+    const ended = await browser.call('GET', '/session');
+    const fieldsOf = ({ text }: BrowserResponse) =>
+      (JSON.parse(text) as { error: { details?: { field: string }[] } }).error.details?.map(({ field }) => field);
+    expect([ended.code, fieldsOf(ended)]).toEqual(['UNAUTHORIZED', ['session']]);
+    expect([wrong.code, fieldsOf(wrong)]).toEqual(['UNAUTHORIZED', undefined]);
   });
   test.each([
     ['created_at', '30 days'],

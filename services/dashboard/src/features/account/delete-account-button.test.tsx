@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { fill, findDialog, findText, press, pressEnter } from '../../../test/act-on-page.ts';
-import { refuse } from '../../../test/contract-server.ts';
+import { noSession, refuse } from '../../../test/contract-server.ts';
 import { expectAccessible } from '../../../test/expect-accessible.ts';
 import { openDashboard } from '../../../test/open-dashboard.tsx';
 import { ownerEmail } from '../../../test/sample-data.ts';
@@ -23,7 +23,7 @@ test('an account is deleted by its password, and cannot sign in any more', async
   await press('Delete account', dialog);
   await findText('This is not your current password.');
   await expectAccessible();
-  server.on({ 'get /session': refuse('UNAUTHORIZED', 'Please sign in.') });
+  server.on({ 'get /session': noSession });
   await fill('Your password', 'the password', dialog);
   await pressEnter();
   await screen.findByRole('heading', { name: 'Sign in' });

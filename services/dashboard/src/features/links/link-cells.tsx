@@ -26,7 +26,7 @@ import { useNow } from '../../ui/use-now.ts';
 import { useWorkspace } from '../workspaces/workspace-context.ts';
 import { DestinationLink } from './destination-link.tsx';
 import { LinkMarks } from './link-marks.tsx';
-import { describeLinkState } from './link-state.ts';
+import { describeLinkState, isExpired } from './link-state.ts';
 import { LinkTags } from './link-tags.tsx';
 import styles from './links-table.module.css';
 import { RowCheck } from './selection/row-check.tsx';
@@ -56,7 +56,8 @@ export function LinkCells(props: LinkCellsProps) {
   const { id: workspaceId } = useWorkspace();
   const analytics = { to: '/$workspaceId/links/$linkId', params: { workspaceId, linkId: link.id } } as const;
   // A change may be newer than the last tick of the clock.
-  const state = describeLinkState(link, Math.max(useNow(), Date.parse(link.updatedAt)));
+  const now = Math.max(useNow(), Date.parse(link.updatedAt));
+  const state = describeLinkState(link, now);
   return (
     <>
       <td className={styles['name']}>
@@ -130,7 +131,7 @@ export function LinkCells(props: LinkCellsProps) {
             >
               {link.archived ? t('Restore from archive') : t('Archive')}
             </MenuItem>
-            {state?.name !== 'Expired' && (
+            {!isExpired(link, now) && (
               <MenuItem icon={<TimerOff aria-hidden />} onSelect={onExpire}>
                 {t('Expire now')}
               </MenuItem>

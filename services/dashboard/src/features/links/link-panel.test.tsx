@@ -11,7 +11,7 @@ import {
   toggle,
   waitUntilGone,
 } from '../../../test/act-on-page.ts';
-import { refuse } from '../../../test/contract-server.ts';
+import { noSession } from '../../../test/contract-server.ts';
 import { expectAccessible } from '../../../test/expect-accessible.ts';
 import { keepLinks } from '../../../test/keep-links.ts';
 import { openDashboard } from '../../../test/open-dashboard.tsx';
@@ -36,11 +36,10 @@ test('validation errors are shown beside their fields, and no input is lost', as
 test('a form keeps its input when the session ends while it is open, and is sent after signing in again', async () => {
   const kept = keepLinks();
   let isSignedIn = true;
-  const signedOut = refuse('UNAUTHORIZED', 'Please sign in.');
   const { server } = await openDashboard('/links?panel=new', {
     ...kept.handlers,
-    'get /session': () => (isSignedIn ? identity : signedOut),
-    'get /workspaces': () => (isSignedIn ? [workspace] : signedOut),
+    'get /session': () => (isSignedIn ? identity : noSession),
+    'get /workspaces': () => (isSignedIn ? [workspace] : noSession),
     'post /session': () => {
       isSignedIn = true;
       server.on(kept.handlers);
@@ -51,7 +50,7 @@ test('a form keeps its input when the session ends while it is open, and is sent
   await fill('Destination', 'https://example.com/kept', panel);
   await fill('Slug', 'kept', panel);
   isSignedIn = false;
-  server.on({ 'post /links': signedOut, 'get /links': signedOut });
+  server.on({ 'post /links': noSession, 'get /links': noSession });
   await pressEnter();
   const again = await findDialog('Sign in again');
   await expectAccessible();

@@ -6,13 +6,16 @@ import { formatDateTime } from '../../ui/format-time.ts';
 type Limits = Pick<Link, 'suspended' | 'startsAt' | 'expiresAt' | 'clickLimit' | 'clicks'>;
 export type LinkState = { name: string; tone: BadgeTone; words: string };
 
+/** Whether its time is over, whatever else limits it. @param now milliseconds since 1970 */
+export function isExpired({ expiresAt }: Pick<Link, 'expiresAt'>, now: number): boolean {
+  return expiresAt !== null && Date.parse(expiresAt) <= now;
+}
+
 /** What limits the link now; undefined for a link without limits. @param now milliseconds since 1970 */
-export function describeLinkState(
-  { suspended, startsAt, expiresAt, clickLimit, clicks }: Limits,
-  now: number,
-): LinkState | undefined {
+export function describeLinkState(link: Limits, now: number): LinkState | undefined {
+  const { suspended, startsAt, expiresAt, clickLimit, clicks } = link;
   if (suspended) return { name: t('Suspended'), tone: 'bad', words: t('Suspended by the operator of this service') };
-  if (expiresAt !== null && Date.parse(expiresAt) <= now)
+  if (expiresAt !== null && isExpired(link, now))
     return {
       name: t('Expired'),
       tone: 'bad',

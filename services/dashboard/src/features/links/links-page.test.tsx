@@ -90,6 +90,27 @@ test('invalid parameters in the URL of the links page are ignored', async () => 
   expect(server.problems).toEqual([]);
 });
 
+test.each([
+  { language: 'en', more: 'More', archive: 'Archive', expire: 'Expire now' },
+  { language: 'de', more: 'Mehr', archive: 'Archivieren', expire: 'Jetzt ablaufen lassen' },
+  { language: 'ar', more: 'المزيد', archive: 'أرشفة', expire: 'إنهاء الصلاحية الآن' },
+])('only a link that has not expired can be made to, in $language', async ({ language, more, archive, expire }) => {
+  localStorage.setItem('language', language);
+  const expired = sampleLink({ slug: 'old', title: 'Old', expiresAt: '2020-01-01T00:00:00.000Z' });
+  const suspended = sampleLink({ slug: 'held', title: 'Held', expiresAt: '2020-01-01T00:00:00.000Z', suspended: true });
+  const current = sampleLink({ slug: 'new', title: 'New' });
+  await openDashboard('/links', keepLinks(expired, suspended, current).handlers);
+  const offers = [];
+  for (const title of ['Old', 'Held', 'New']) {
+    await press(more, await findRow(title));
+    await screen.findByRole('menuitem', { name: archive });
+    offers.push(screen.queryByRole('menuitem', { name: expire }) !== null);
+    await person().keyboard('{Escape}');
+    await waitUntilGone(() => screen.queryByRole('menu'));
+  }
+  expect(offers).toEqual([false, false, true]);
+});
+
 test('deleting a link names what is lost, offers expiry instead, and deletes it once it can no longer be undone', async () => {
   const kept = keepLinks(sampleLink({ slug: 'seven', title: 'Number 7' }), sampleLink({ slug: 'other' }));
   const { server } = await openDashboard('/links', kept.handlers);

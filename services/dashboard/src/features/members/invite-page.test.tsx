@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { fill, findText, follow, press } from '../../../test/act-on-page.ts';
-import { refuse, type Handlers } from '../../../test/contract-server.ts';
+import { noSession, refuse, type Handlers } from '../../../test/contract-server.ts';
 import { expectAccessible } from '../../../test/expect-accessible.ts';
 import { openPage } from '../../../test/open-dashboard.tsx';
 import { identity, ownerEmail, workspace, workspaceId } from '../../../test/sample-data.ts';
@@ -12,7 +12,7 @@ const password = 'correct horse battery';
 /** A server that knows an account. @param isSignedIn before the invite is opened */
 function keepSession(isSignedIn: boolean): Handlers {
   let isHere = isSignedIn;
-  const whenSignedIn = <Data,>(data: Data) => (isHere ? data : refuse('UNAUTHORIZED', 'Please sign in.'));
+  const whenSignedIn = <Data,>(data: Data) => (isHere ? data : noSession);
   return {
     'get /session': () => whenSignedIn(identity),
     'get /workspaces': () => whenSignedIn([workspace]),

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { fill, findText, press } from '../../../test/act-on-page.ts';
-import { refuse, type Handlers } from '../../../test/contract-server.ts';
+import { noSession, type Handlers } from '../../../test/contract-server.ts';
 import { expectAccessible } from '../../../test/expect-accessible.ts';
 import { openPage } from '../../../test/open-dashboard.tsx';
 import { identity, ownerEmail, workspace, workspaceId } from '../../../test/sample-data.ts';
@@ -9,7 +9,7 @@ import { identity, ownerEmail, workspace, workspaceId } from '../../../test/samp
 /** A server without a session, until someone signs in. */
 function signedOut(isOpen = false): Handlers {
   let isSignedIn = false;
-  const whenSignedIn = <Data,>(data: Data) => (isSignedIn ? data : refuse('UNAUTHORIZED', 'Please sign in.'));
+  const whenSignedIn = <Data,>(data: Data) => (isSignedIn ? data : noSession);
   return {
     'get /session': () => whenSignedIn(identity),
     'get /workspaces': () => whenSignedIn([workspace]),
