@@ -2,6 +2,7 @@ import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { t } from '../language/translate.ts';
 import { Button, type ButtonLook } from './button.tsx';
+import { copyText } from './copy-text.ts';
 import { useToasts } from './toaster.tsx';
 
 const copiedShownMs = 1_600;
@@ -25,17 +26,20 @@ export function CopyButton({
   onCopied,
 }: CopyButtonProps) {
   const [isCopied, setIsCopied] = useState(false);
-  const { fail } = useToasts();
+  const { notify } = useToasts();
   useEffect(() => {
     if (!isCopied) return;
     const timer = setTimeout(() => setIsCopied(false), copiedShownMs);
     return () => clearTimeout(timer);
   }, [isCopied]);
-  const showCopied = () => {
+  const copy = async () => {
+    if (!(await copyText(text))) {
+      notify(t('The browser does not allow copying'), text);
+      return;
+    }
     setIsCopied(true);
     onCopied?.();
   };
-  const copy = () => void navigator.clipboard.writeText(text).then(showCopied, fail);
   return (
     <Button
       {...{ look, size }}
@@ -43,7 +47,7 @@ export function CopyButton({
       aria-label={hasWords ? undefined : label}
       title={hasWords ? undefined : label}
       icon={isCopied ? <Check aria-hidden /> : <Copy aria-hidden />}
-      onClick={copy}
+      onClick={() => void copy()}
     >
       {hasWords && (isCopied ? t('Copied') : label)}
       <span className="unseen" role="status">

@@ -179,12 +179,15 @@ function StoreButtons({ linkId, style, isUnsaved, isStored, onReset }: StoreButt
 function CopyPicture({ address }: { address: string }) {
   const { notify, fail } = useToasts();
   const copy = async () => {
+    // Browsers have it only on HTTPS and on this machine, whatever its type says.
+    const clipboard = navigator.clipboard as Clipboard | undefined;
+    if (!clipboard) return void notify(t('The browser does not allow copying'));
     const picture = fetch(address).then(async (response) => {
       if (!response.ok) throw new Error(t('The picture could not be loaded.'));
       return await response.blob();
     });
     // The promise goes to the clipboard: some browsers take nothing that comes later than the click.
-    await navigator.clipboard.write([new ClipboardItem({ 'image/png': picture })]);
+    await clipboard.write([new ClipboardItem({ 'image/png': picture })]);
     notify(t('Picture copied'));
   };
   return (
