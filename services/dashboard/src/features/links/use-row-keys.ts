@@ -1,5 +1,6 @@
 import type { Link } from '@linkplane/contracts';
 import { useEffect, useEffectEvent } from 'react';
+import { readKey } from '../../ui/read-key.ts';
 
 /** What the keys of a row do with its link. */
 export type RowActions = {
@@ -32,21 +33,22 @@ export function useRowKeys(links: readonly Link[], actions: RowActions): void {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     const { target } = event;
     if (!(target instanceof HTMLElement) || target.closest(ownKeys) !== null) return;
+    const key = readKey(event);
     const row = target.closest<HTMLElement>(rows) ?? document.querySelector<HTMLElement>(`${rows}:hover`);
     if (row === null) {
-      if (event.key !== 'j' && event.key !== 'k') return;
+      if (key !== 'j' && key !== 'k') return;
       event.preventDefault();
       focusRow(document.querySelector(rows));
       return;
     }
     const isOnRow = target === row;
-    const step = readStep(event.key, isOnRow);
+    const step = readStep(key, isOnRow);
     if (step !== undefined) {
       event.preventDefault();
       focusRow(row[step]);
       return;
     }
-    const action = readAction(event.key, isOnRow);
+    const action = readAction(key, isOnRow);
     const link = links.find(({ id }) => id === row.dataset['link']);
     if (action === undefined || link === undefined) return;
     event.preventDefault();
@@ -68,15 +70,15 @@ const ownKeys =
   'input:not([type=checkbox]), textarea, select, [contenteditable], [role=dialog], [role=alertdialog], [role=menu], [role=listbox], [role=combobox]';
 
 function readStep(key: string, isOnRow: boolean): 'nextElementSibling' | 'previousElementSibling' | undefined {
-  if (key === 'j' || (key === 'ArrowDown' && isOnRow)) return 'nextElementSibling';
-  return key === 'k' || (key === 'ArrowUp' && isOnRow) ? 'previousElementSibling' : undefined;
+  if (key === 'j' || (key === 'arrowdown' && isOnRow)) return 'nextElementSibling';
+  return key === 'k' || (key === 'arrowup' && isOnRow) ? 'previousElementSibling' : undefined;
 }
 
 /** Enter and Delete are for the row itself: in a control of the row they belong to that control. */
 function readAction(key: string, isOnRow: boolean): keyof RowActions | undefined {
-  if (isOnRow && key === 'Enter') return 'open';
-  if (isOnRow && key === 'Delete') return 'remove';
-  return key.length === 1 ? actionsByKey[key.toLowerCase()] : undefined;
+  if (isOnRow && key === 'enter') return 'open';
+  if (isOnRow && key === 'delete') return 'remove';
+  return key.length === 1 ? actionsByKey[key] : undefined;
 }
 
 function focusRow(row: Element | null): void {

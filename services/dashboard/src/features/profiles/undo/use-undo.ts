@@ -2,6 +2,7 @@ import type { Profile } from '@linkplane/contracts';
 import { hashKey, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { t } from '../../../language/translate.ts';
+import { readKey } from '../../../ui/read-key.ts';
 import { useToasts } from '../../../ui/toaster.tsx';
 import { useProfileCache } from '../editor/use-profile-cache.ts';
 import { compareProfiles, nameChange } from './compare-profiles.ts';
@@ -121,8 +122,7 @@ function useUndoKey(onPress: () => void): void {
   const press = useEffectEvent(onPress);
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'z' || !(event.metaKey || event.ctrlKey) || event.altKey || event.shiftKey)
-        return;
+      if (readKey(event) !== 'z' || !(event.metaKey || event.ctrlKey) || event.altKey || event.shiftKey) return;
       const target = event.target instanceof Element ? event.target : null;
       if (target?.closest('[role=dialog],textarea,select,[contenteditable]')) return;
       if (target instanceof HTMLInputElement && !['radio', 'checkbox', 'color', 'range'].includes(target.type)) return;
