@@ -23,9 +23,10 @@ const newNames: Readonly<Record<string, string>> = {
   'Pacific/Truk': 'Pacific/Chuuk',
 };
 
-/** The time zone of the browser, by its current name. */
+/** The time zone of the browser, by its current name; UTC where the browser knows none, such as `Etc/Unknown`. */
 export function ownTimezone(): string {
-  return renameTimezone(Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions() as { timeZone?: string };
+  return timeZone !== undefined && isTimezone(timeZone) ? renameTimezone(timeZone) : 'UTC';
 }
 
 /** Every time zone that the browser knows, by its current name. */

@@ -1,4 +1,5 @@
 import type { Link } from '@linkplane/contracts';
+import { ownTimezone } from '../../../ui/describe-time-zone.ts';
 
 /** Rules as the form holds them: as the API shows them, with an empty text for a destination that is not entered yet. */
 export type RuleValues = NonNullable<Link['rules']>[number];
@@ -42,10 +43,7 @@ export function createRule(): RuleValues {
 export function createCondition(type: ConditionType): Condition {
   if (type === 'query') return { type, name: '' };
   if (type === 'date') return { type };
-  if (type === 'time') {
-    const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-    return { type, days: [1, 2, 3, 4, 5], from: '09:00', to: '17:00', timezone: timeZone };
-  }
+  if (type === 'time') return { type, days: [1, 2, 3, 4, 5], from: '09:00', to: '17:00', timezone: ownTimezone() };
   return { type, in: [] };
 }
 
