@@ -27,7 +27,8 @@ export function Button({ look, size, isIcon, isBusy = false, icon, children, cla
       aria-busy={isBusy}
     >
       {isBusy ? <LoaderCircle className={styles['spinner']} aria-hidden /> : icon}
-      {children}
+      {/* A text beside the spinner would be replaced by a browser that translates the page. */}
+      {children !== undefined && <span className={styles['words']}>{children}</span>}
     </button>
   );
 }
