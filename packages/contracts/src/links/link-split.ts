@@ -31,7 +31,12 @@ const writtenVariant = z
     {
       id: ownId('var')
         .optional()
-        .meta({ ...idMeta, description: 'Id of the variant; one without gets a new one.' }),
+        .meta({
+          ...idMeta,
+          description:
+            'Id of the variant. A variant without one gets a new one, and so does each variant of a new link, and in a ' +
+            'change of several links each variant that the link does not have.',
+        }),
       name: text(nameCharsMax).nullable().optional().meta(nameMeta),
       url: destinationUrl().meta(urlMeta),
       weight: z

@@ -45,7 +45,9 @@ class _LinkRuleBodyRequired(TypedDict):
 class LinkRuleBody(_LinkRuleBodyRequired, total=False):
     """A rule as it is sent."""
     id: str
-    """Id of the rule; a rule without one gets a new one."""
+    """Id of the rule. A rule without one gets a new one, and so does each rule of a new link,
+    and in a change of several links each rule that the link does not have.
+    """
     name: str | None
     """A name for reports."""
     url: str | None
@@ -358,7 +360,9 @@ class _LinkVariantBodyRequired(TypedDict):
 class LinkVariantBody(_LinkVariantBodyRequired, total=False):
     """A variant as it is sent."""
     id: str
-    """Id of the variant; one without gets a new one."""
+    """Id of the variant. A variant without one gets a new one, and so does each variant of a new
+    link, and in a change of several links each variant that the link does not have.
+    """
     name: str | None
     """A name for reports."""
 

@@ -60,7 +60,7 @@ export type ErrorDetail = {
 
 /** A rule as it is sent. */
 export type LinkRuleBody = {
-  /** Id of the rule; a rule without one gets a new one. */
+  /** Id of the rule. A rule without one gets a new one, and so does each rule of a new link, and in a change of several links each rule that the link does not have. */
   id?: string;
   /** A name for reports. */
   name?: string | null;
@@ -234,7 +234,7 @@ export type RuleCondition =
 
 /** A variant as it is sent. */
 export type LinkVariantBody = {
-  /** Id of the variant; one without gets a new one. */
+  /** Id of the variant. A variant without one gets a new one, and so does each variant of a new link, and in a change of several links each variant that the link does not have. */
   id?: string;
   /** A name for reports. */
   name?: string | null;

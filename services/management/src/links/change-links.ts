@@ -20,6 +20,7 @@ import { inParts } from './work-in-transactions.ts';
 import { findInconsistency } from './check-fields.ts';
 import { refuseUnknownPlaces } from './check-places.ts';
 import { refuseUnknownSchemes } from './check-scheme.ts';
+import { giveOwnIds } from './give-own-ids.ts';
 import { linkNotFound, passwordHasher, presentLink, type LinksDeps } from './link.ts';
 import { readLinkFilter } from './read-link-filter.ts';
 import { toStoredBody, type StoredBody } from './to-stored-body.ts';
@@ -156,7 +157,7 @@ async function mergeAll(
   const resolved = await resolveTags(transaction, workspaceId, fitting.flat());
   const merged = links.map((link, index): LinkFields | AppError => {
     if (link.suspended) return suspended('link');
-    const fields = { ...link, ...given };
+    const fields = { ...link, ...giveOwnIds(given, link) };
     const inconsistency = findInconsistency(fields);
     if (inconsistency) return inconsistency;
     if (!changesTags) return fields;

@@ -22,6 +22,7 @@ import { noTags, resolveTags, type LinkTags } from '../tags/resolve-tags.ts';
 import { tagQuotaExceeded } from '../tags/tag.ts';
 import { linkQuotaExceeded } from './link-quota.ts';
 import { passwordHasher, presentLink, toLinkFields, type LinksDeps, type NewLinkBody } from './link.ts';
+import { giveOwnIds } from './give-own-ids.ts';
 import { toStoredBody } from './to-stored-body.ts';
 
 /** Lower-case letters and digits without those that are easily confused. */
@@ -58,7 +59,7 @@ async function createWithinQuota(deps: LinksDeps, { caller, body: given }: Creat
     utmTemplateId === undefined
       ? given
       : applyTemplate(await requireTemplate(deps.database, caller.workspaceId, utmTemplateId), given);
-  const body = await toStoredBody(completed, passwordHasher(deps, caller.workspaceId));
+  const body = giveOwnIds(await toStoredBody(completed, passwordHasher(deps, caller.workspaceId)));
   refuseUnknownSchemes(body, caller);
   refuseUnknownPlaces(body, deps);
   const targetHosts = readTargetHosts(body, deps.publicUrl);

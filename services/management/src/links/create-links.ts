@@ -30,6 +30,7 @@ import { buildLink, refuseInconsistency, slugAttemptsMax, type LinkToCreate } fr
 import { inOneTransaction, inParts } from './work-in-transactions.ts';
 import { linkQuotaExceeded } from './link-quota.ts';
 import { passwordHasher, presentLink, type LinksDeps } from './link.ts';
+import { giveOwnIds } from './give-own-ids.ts';
 import { hashOnce, toStoredBody } from './to-stored-body.ts';
 
 /** Links that are validated in one turn of the event loop: requests of other clients run in between. */
@@ -104,7 +105,8 @@ async function readAll(deps: LinksDeps, caller: Caller, values: unknown[]): Prom
   for (const value of values) {
     if (states.length % linksPerTurn === linksPerTurn - 1) await nextTurn();
     try {
-      const body = await toStoredBody(await applyTemplateOf(parseInput(createLinkBody, value, 'body')), hashPassword);
+      const completed = await applyTemplateOf(parseInput(createLinkBody, value, 'body'));
+      const body = giveOwnIds(await toStoredBody(completed, hashPassword));
       refuseUnknownSchemes(body, caller);
       refuseUnknownPlaces(body, deps);
       refuseInconsistency(body);
