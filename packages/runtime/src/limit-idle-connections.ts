@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { toAddressBlock } from './address-block.ts';
-import { plainAddress } from './trusted-address.ts';
+import { plainAddress } from './read-hop.ts';
 
 /** The activity of a connection that another handler than node:http serves. */
 export type ConnectionActivity = {

@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net';
+import { plainAddress, readHop } from './read-hop.ts';
 
 /** The address of the client, from that of the connection and the header `X-Forwarded-For`. */
 export type ReadAddress = (socketAddress: string, forwardedFor: string | undefined) => string;
@@ -8,7 +9,7 @@ const forwardedHopsMax = 20;
 
 /**
  * Creates a function that reads the address of the visitor. X-Forwarded-For is trusted only as far as trusted proxies
- * have written it: from the right, the first address that is not a trusted proxy is the visitor.
+ * have written it: from the right, the first address that is not a trusted proxy is the visitor; `readHop` lists its forms.
  * @param trustedProxies addresses or CIDR ranges such as `10.0.0.0/8`
  */
 export function createAddressReader(trustedProxies: string[]): ReadAddress {
@@ -19,8 +20,10 @@ export function createAddressReader(trustedProxies: string[]): ReadAddress {
     if (forwardedFor === undefined || !isTrusted(peer)) return peer;
     let visitor = peer;
     for (const hop of forwardedFor.split(',').slice(-forwardedHopsMax).reverse()) {
-      const address = plainAddress(hop.trim());
-      if (isIP(address) === 0) break;
+      const text = hop.trim();
+      if (text === '') continue; // empty elements of a list have no meaning (RFC 9110, 5.6.1)
+      const address = readHop(text);
+      if (address === undefined) break;
       visitor = address;
       if (!isTrusted(address)) break;
     }
@@ -62,9 +65,4 @@ function addRange(list: BlockList, entry: string): void {
   const type = isIP(address) === 6 ? 'ipv6' : 'ipv4';
   if (prefix === undefined) list.addAddress(address, type);
   else list.addSubnet(address, Number(prefix), type);
-}
-
-/** Removes the `::ffff:` of an IPv4 address on an IPv6 socket. */
-export function plainAddress(address: string): string {
-  return address.startsWith('::ffff:') && address.includes('.') ? address.slice(7) : address;
 }
