@@ -36,6 +36,7 @@ const using: readonly GuideGroup[] = [
       guide('rules', 'Rules', 'api/rules.md'),
       guide('split-tests', 'Split tests', 'api/split-tests.md'),
       guide('qr-codes', 'QR codes', 'api/qr-codes.md'),
+      guide('app-links', 'App links', 'api/app-links.md'),
       guide('passwords', 'Passwords, previews and paths', 'api/passwords.md'),
       guide('conversions', 'Conversions', 'api/conversions.md'),
     ],
