@@ -264,7 +264,7 @@ module.exports = {
       name: 'contracts-and-pages-run-in-a-browser',
       severity: 'error',
       from: {
-        path: '^packages/((contracts|link-decisions|profile-page|slugs)/src|visitors/src/(names|continents|client-names)\\.ts)',
+        path: '^packages/((contracts|link-decisions|profile-page|slugs)/src|visitors/src/(names|continents|client-names|language-tags)\\.ts)',
         pathNot: '\\.test\\.ts$',
       },
       to: { dependencyTypes: ['core'] },

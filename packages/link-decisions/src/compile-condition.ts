@@ -1,4 +1,4 @@
-import { continentOf } from '@linkplane/visitors/names';
+import { continentOf, coversLanguage, readLanguageTag, type LanguageTag } from '@linkplane/visitors/names';
 import { compileQuery } from './match-query.ts';
 import { compileTime } from './match-time.ts';
 import { preferredLanguages } from './preferred-languages.ts';
@@ -48,17 +48,22 @@ function compileMatch(condition: RuleCondition, compileAddresses: CompileAddress
     const isInside = compileAddresses(values);
     return ({ address }) => isInside(address);
   }
-  const lower = values.map((value) => value.toLowerCase());
-  return type === 'language'
-    ? ({ acceptLanguage }) => matchesLanguage(lower, acceptLanguage)
-    : ({ referrer }) => matchesHost(lower, referrer);
+  if (type === 'language') {
+    const tags = values.flatMap((value) => readLanguageTag(value) ?? []);
+    return ({ acceptLanguage }) => matchesLanguage(tags, acceptLanguage);
+  }
+  const hosts = values.map((value) => value.toLowerCase());
+  return ({ referrer }) => matchesHost(hosts, referrer);
 }
 
-/** `de` matches `de-AT`. */
-function matchesLanguage(tags: readonly string[], acceptLanguage: string): boolean | undefined {
+/** `de` matches `de-AT`, and every spelling of a language the others: `he` matches `iw`, and `zh-HK` `zh-Hant-HK`. */
+function matchesLanguage(tags: readonly LanguageTag[], acceptLanguage: string): boolean | undefined {
   const preferred = preferredLanguages(acceptLanguage);
   if (preferred.length === 0) return undefined;
-  return preferred.some((language) => tags.some((tag) => language === tag || language.startsWith(`${tag}-`)));
+  return preferred.some((text) => {
+    const language = readLanguageTag(text);
+    return language !== undefined && tags.some((tag) => coversLanguage(tag, language));
+  });
 }
 
 /** `example.com` matches its subdomains. */

@@ -27,8 +27,17 @@ export function chooseLocale(header: string): Locale {
 
 /** The language of ours that serves a language tag; undefined for other languages. @param tag such as `de-AT` */
 export function matchLocale(tag: string): Locale | undefined {
-  const [language] = tag.toLowerCase().split('-', 1);
+  const language = languageOf(tag);
   return locales.find((locale) => locale.split('-', 1)[0] === language);
+}
+
+/** In the form that CLDR prefers, such as `de` for `deu`; as it is written where it is no tag, such as `de_AT`. */
+function languageOf(tag: string): string | undefined {
+  try {
+    return new Intl.Locale(tag).language;
+  } catch {
+    return tag.toLowerCase().split(/[-_]/, 1)[0];
+  }
 }
 
 function readWeight(parameters: string[]): number {

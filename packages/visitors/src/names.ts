@@ -1,2 +1,3 @@
 export { continents, continentOf, countries, isCountry, type Continent } from './continents.ts';
 export { findBrowserName, findSystemName, browserNames, deviceNames, systemNames } from './client-names.ts';
+export { coversLanguage, isLanguageTag, readLanguageTag, reportedLanguage, type LanguageTag } from './language-tags.ts';

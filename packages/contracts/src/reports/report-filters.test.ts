@@ -22,6 +22,18 @@ test('filters are gathered by dimension, beside the other parameters with their 
 });
 
 test.each([
+  ['iw', ['he']],
+  ['iw-IL,he-il,HE', ['he-IL', 'he']],
+  ['!in,!tl,!ji,!mo,!sh', ['id', 'fil', 'yi', 'ro', 'sr']],
+  ['zh-Hant-HK,zh_TW,uz-Latn-UZ', ['zh-HK', 'zh-TW', 'uz-UZ']],
+  ['de-AT-u-co-phonebk', ['de-AT']],
+  ['deutsch,de-%,*,(none)', ['deutsch', 'de-%', '*']],
+])('the filter of languages "%s" looks for %j, as clicks have them', (text, values) => {
+  expect(statsQuery.parse({ 'filter[language]': text }).filters).toMatchObject([{ dimension: 'language', values }]);
+  expect(statsQuery.parse({ 'filter[ref]': 'iw' }).filters).toMatchObject([{ values: ['iw'] }]);
+});
+
+test.each([
   [{ 'filter[planet]': 'Mars' }, 'filter[planet]'],
   [{ 'filter[__proto__]': 'x' }, 'filter[__proto__]'],
   [{ 'filter[Country]': 'DE' }, 'filter[Country]'],

@@ -1,3 +1,4 @@
+import { isLanguageTag, reportedLanguage } from '@linkplane/visitors/names';
 import { z } from 'zod';
 import { formatFilterValues, parseFilterValues, type FilterValues } from './filter-values.ts';
 
@@ -57,7 +58,7 @@ const filterField = (dimension: FilterDimension) =>
     .string('must be one text, with commas between values')
     .transform((text, context): FilterValues => {
       const parsed = parseFilterValues(text);
-      if (!('message' in parsed)) return parsed;
+      if (!('message' in parsed)) return dimension === 'language' ? withReportedLanguages(parsed) : parsed;
       context.addIssue({ code: 'custom', message: parsed.message });
       return z.NEVER;
     })
@@ -69,6 +70,12 @@ const filterField = (dimension: FilterDimension) =>
         'them; (none) is a missing value; \\, and \\! are literal.',
       example: dimensions[dimension].example,
     });
+
+/** Clicks have one spelling of each language: `iw-IL` is looked for as `he-IL`, and `zh-Hant-TW` as `zh-TW`. */
+function withReportedLanguages(filter: FilterValues): FilterValues {
+  const values = filter.values.map((value) => (isLanguageTag(value) ? reportedLanguage(value) : value));
+  return { ...filter, values: [...new Set(values)] };
+}
 
 type WithFilters<Shape extends z.ZodRawShape> = z.ZodType<
   z.output<z.ZodObject<Shape>> & { filters: ReportFilter[] },

@@ -1,5 +1,6 @@
 import { eventLimits, eventSchemaVersion, type ClickEvent } from '@linkplane/events';
 import { isQrScan } from '@linkplane/link-decisions';
+import { reportedLanguage } from '@linkplane/visitors/names';
 import type { AgentFacts } from '../decide/classify-agent.ts';
 import type { PreparedDestination } from '../decide/prepare-destination.ts';
 import type { PreparedProfile } from '../decide/prepare-target.ts';
@@ -132,13 +133,10 @@ export function toSource(request: {
   return { network, referrerJson, language: readLanguage(acceptLanguage), query, prefetch, placeJson };
 }
 
-/** A language of two or three letters, a script that is left out, and a region of two letters. */
-const languageTag = /^([a-z]{2,3})(?:-[a-z]{4})?(?:-([a-z]{2}))?(?![a-z\d])/i;
-
 /** The first language of an Accept-Language header, such as `de` or `de-AT`; empty when it names none. */
 export function readLanguage(acceptLanguage: string): string {
-  const [, language = '', region] = languageTag.exec(acceptLanguage) ?? [];
-  return region === undefined ? language.toLowerCase() : `${language.toLowerCase()}-${region.toUpperCase()}`;
+  const [first = ''] = acceptLanguage.split(/[,;]/, 1);
+  return reportedLanguage(first);
 }
 
 /** The origin of the Referer header, as a JSON string. Path and query are left out: they can identify a person. */

@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest';
+import { coversLanguage, isLanguageTag, readLanguageTag, reportedLanguage } from './language-tags.ts';
+
+function covers(wanted: string, visitor: string): boolean {
+  const [first, second] = [readLanguageTag(wanted), readLanguageTag(visitor)];
+  return first !== undefined && second !== undefined && coversLanguage(first, second);
+}
+
+/** Two spellings of one language: each covers the other. */
+const same = [
+  ['iw', 'he'],
+  ['iw-IL', 'he-IL'],
+  ['in', 'id'],
+  ['in-ID', 'id-id'],
+  ['ji', 'yi'],
+  ['mo', 'ro'],
+  ['mo-MD', 'ro-MD'],
+  ['tl', 'fil'],
+  ['tl-PH', 'fil-PH'],
+  ['sh', 'sr-Latn'],
+  ['SH-rs', 'sr-Latn-RS'],
+  ['deu', 'de'],
+  ['cmn-Hans-CN', 'zh-Hans-CN'],
+  ['zh-cmn-Hans', 'zh-Hans'],
+  ['zh-yue-HK', 'yue-HK'],
+  ['zh-min-nan', 'nan'],
+  ['zh-Hant-HK', 'zh-HK'],
+  ['zh-Hant-TW', 'zh-TW'],
+  ['zh-hans-cn', 'ZH-CN'],
+  ['uz-Latn-UZ', 'uz-UZ'],
+  ['sr-Cyrl-RS', 'sr-RS'],
+  ['en-UK', 'en-GB'],
+  ['en_US', 'en-US'],
+  ['de-AT-u-co-phonebk', 'de-at'],
+  ['de-x-private', 'de'],
+  ['ca-ES-valencia', 'ca-es-VALENCIA'],
+  ['de-1996', 'de-1996-t-en'],
+] as const;
+
+describe('language tags', () => {
+  test.each(same)('%s and %s are the same language', (one, other) => {
+    expect(covers(one, other)).toBe(true);
+    expect(covers(other, one)).toBe(true);
+  });
+
+  test.each([
+    ['zh', 'zh-Hant-HK'],
+    ['zh-Hant', 'zh-Hant-HK'],
+    ['zh-Hant', 'zh-TW'],
+    ['sr', 'sh'],
+    ['sr-RS', 'sr-Latn-RS'],
+    ['de', 'de-AT'],
+    ['ca', 'ca-valencia'],
+    ['es', 'es-419'],
+    ['yue', 'zh-yue-HK'],
+  ])('%s covers %s, and not the other way round', (wanted, visitor) => {
+    expect(covers(wanted, visitor)).toBe(true);
+    expect(covers(visitor, wanted)).toBe(false);
+  });
+
+  test.each([
+    ['de-AT', 'de-DE'],
+    ['de', 'den'],
+    ['zh-HK', 'zh-Hant-TW'],
+    ['zh-Hans', 'zh-TW'],
+    ['sr-Latn', 'sr-RS'],
+    ['zh-yue', 'zh-HK'],
+    ['en', 'enm'],
+    ['de', 'deutsch'],
+    ['de', 'x-de'],
+    ['de', '*'],
+    ['de', ''],
+  ])('%s does not cover %s', (wanted, visitor) => {
+    expect(covers(wanted, visitor)).toBe(false);
+  });
+
+  test.each([
+    ['iw-IL', 'he-IL'],
+    ['zh-Hant-HK', 'zh-HK'],
+    ['sh', 'sr'],
+    ['es-419', 'es'],
+    ['en-840', 'en-US'],
+    ['de-DE-1996', 'de-DE'],
+    ['de-AT;q=0.9', 'de-AT'],
+    ['en-US@posix', 'en-US'],
+    ['gsw-ch', 'gsw-CH'],
+    ['deutsch', ''],
+    ['x', ''],
+    ['i-klingon', ''],
+  ])('reports have %s as "%s"', (text, reported) => {
+    expect(reportedLanguage(text)).toBe(reported);
+  });
+
+  test.each(['de', 'zh-Hant-HK', 'de-AT-u-co-phonebk', 'en_US', 'ca-valencia', 'en-x-a'])('%s is a tag', (text) => {
+    expect(isLanguageTag(text)).toBe(true);
+  });
+
+  test.each(['deutsch', '', 'de;q=1', 'de-%', 'de ', 'de-', '(none)', 'x'])('"%s" is not a tag', (text) => {
+    expect(isLanguageTag(text)).toBe(false);
+  });
+
+  test('many different tags, long ones and repeated variants are read as well', () => {
+    for (let index = 0; index < 5_000; index++) expect(reportedLanguage(`de-x-a${index}`)).toBe('de');
+    expect(reportedLanguage(`de-AT-x-${'a-'.repeat(5_000)}`)).toBe('de-AT');
+    expect(reportedLanguage(`de-AT${'-1996'.repeat(500)}`)).toBe('de-AT');
+    expect(reportedLanguage('a'.repeat(100_000))).toBe('');
+  });
+});

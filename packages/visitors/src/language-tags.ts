@@ -1,0 +1,88 @@
+/** A language as BCP 47 names it, in the form that CLDR prefers: `he` for `iw`, `fil` for `tl`, `sr-Latn` for `sh`. */
+export type LanguageTag = {
+  /** Two or three letters, in lower case. */
+  language: string;
+  /** As it is written, or else as the language and the region have it: `Hant` for `zh-TW`. */
+  script: string;
+  isScriptWritten: boolean;
+  /** Two capital letters or three digits; empty where there is none. */
+  region: string;
+  /** Such as `valencia`, in lower case. */
+  variants: readonly string[];
+};
+
+/**
+ * A language, an extended one in its place (`zh-yue`), script, region and variants. What follows, such as extensions, is
+ * not read. Some programs write `_` for `-`.
+ */
+const pattern = new RegExp(
+  '^([a-z]{2,3})(?:[-_]([a-z]{3}))?(?:[-_]([a-z]{3}))?' +
+    '(?:[-_]([a-z]{4}))?(?:[-_]([a-z]{2}|\\d{3}))?((?:[-_](?:[a-z\\d]{5,8}|\\d[a-z\\d]{3}))*)(?![a-z\\d])',
+  'i',
+);
+/** What may stand behind them: extensions, and parts for private use. */
+const wholePattern = /^(?:[-_][a-z\d]{1,8})*$/i;
+
+/** Few languages are most of what browsers send. When so many are remembered, all are forgotten. */
+const rememberedMax = 2_000;
+const rememberedCharsMax = 40;
+const remembered = new Map<string, LanguageTag | null>();
+
+/** The tag at the start of a text, which may go on behind it; undefined where there is none. Letter case is free. */
+export function readLanguageTag(text: string): LanguageTag | undefined {
+  const known = remembered.get(text);
+  if (known !== undefined) return known ?? undefined;
+  const tag = parseTag(text);
+  if (text.length <= rememberedCharsMax) {
+    if (remembered.size >= rememberedMax) remembered.clear();
+    remembered.set(text, tag ?? null);
+  }
+  return tag;
+}
+
+/** Whether a visitor's language is one that a tag names: `zh-HK` covers `zh-Hant-HK`, and `zh-Hant` covers `zh-TW`. */
+export function coversLanguage(wanted: LanguageTag, language: LanguageTag): boolean {
+  return (
+    wanted.language === language.language &&
+    (!wanted.isScriptWritten || wanted.script === language.script) &&
+    (wanted.region === '' || wanted.region === language.region) &&
+    wanted.variants.every((variant) => language.variants.includes(variant))
+  );
+}
+
+/** The language and the country of a tag, such as `de` or `de-AT`, as clicks have them; empty where there is none. */
+export function reportedLanguage(text: string): string {
+  const tag = readLanguageTag(text);
+  if (!tag) return '';
+  return /^[A-Z]{2}$/.test(tag.region) ? `${tag.language}-${tag.region}` : tag.language;
+}
+
+/** Whether a text is a tag from its start to its end. */
+export function isLanguageTag(text: string): boolean {
+  const [tag] = pattern.exec(text) ?? [];
+  return tag !== undefined && wholePattern.test(text.slice(tag.length));
+}
+
+function parseTag(text: string): LanguageTag | undefined {
+  const [, language, extended, second, script, region, variants = ''] = pattern.exec(text) ?? [];
+  if (language === undefined) return undefined;
+  const core = [second ?? extended ?? language, script, region].filter((part) => part !== undefined).join('-');
+  const locale = toLocale(core + variants.replaceAll('_', '-')) ?? toLocale(core);
+  if (!locale) return undefined;
+  return {
+    language: locale.language,
+    script: locale.script ?? locale.maximize().script ?? '',
+    isScriptWritten: locale.script !== undefined,
+    region: locale.region ?? '',
+    variants: locale.baseName.split('-').filter((part) => /^(?:\w{5,8}|\d\w{3})$/.test(part)),
+  };
+}
+
+/** Undefined where a variant is repeated. */
+function toLocale(tag: string): Intl.Locale | undefined {
+  try {
+    return new Intl.Locale(tag);
+  } catch {
+    return undefined;
+  }
+}
