@@ -29,6 +29,47 @@ test.each([
   expect(classify(agent)).toEqual(classes);
 });
 
+const engine = 'AppleWebKit/537.36 (KHTML, like Gecko)';
+const chrome = `${engine} Version/4.0 Chrome/88.0.4324.93`;
+
+test.each([
+  [`Mozilla/5.0 (Linux; Android 7.0; AGS-L09 Build/HUAWEIAGS-L09; xx-xx) ${chrome} Safari/537.36`, 'tablet'],
+  [`Mozilla/5.0 (Linux; Android 8.0.0; BAH2-W19 Build/HUAWEIBAH2-W19; wv) ${chrome} Safari/537.36`, 'tablet'],
+  [
+    `Mozilla/5.0 (Linux; Android 10; MRX-W09; HMSCore 6.1.0.305) ${chrome} HuaweiBrowser/11.1.1.310 Safari/537.36`,
+    'tablet',
+  ],
+  [
+    `Mozilla/5.0 (Linux; Android 12; HarmonyOS; DBY-W09; HMSCore 6.9) ${chrome} HuaweiBrowser/13.0 Safari/537.36`,
+    'tablet',
+  ],
+  [`Mozilla/5.0 (Linux; U; Android 4.4.2; de-de; HUAWEI MediaPad 10 LINK+) ${chrome} Safari/537.36`, 'tablet'],
+  [
+    `Mozilla/5.0 (Linux; Android 12; NOH-AN00; HMSCore 6.1) ${chrome} HuaweiBrowser/12.0 Mobile Safari/537.36`,
+    'mobile',
+  ],
+  [`Mozilla/5.0 (Linux; Android 7.0; HUAWEI CAN-L01 Build/HUAWEICAN-L01) ${chrome} Mobile Safari/537.36`, 'mobile'],
+  [`Mozilla/5.0 (Linux; Android 8.0; Nexus 6P Build/HuaweiNexus) ${chrome} Mobile Safari/537.36`, 'mobile'],
+  ['Dalvik/2.1.0 (Linux; U; Android 9; HUAWEI P20 Build/HUAWEIEML-L29)', 'mobile'],
+  [`Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${chrome} Safari/537.36 HuaweiBrowser/11.1.1.310`, 'desktop'],
+  [
+    `Mozilla/5.0 (Tablet; OpenHarmony 5.0) ${engine} Chrome/114.0.0.0 Safari/537.36 ArkWeb/4.1.6.1 HuaweiBrowser/5.0.4`,
+    'tablet',
+  ],
+  [
+    `Mozilla/5.0 (Phone; OpenHarmony 5.0) ${engine} Chrome/114.0.0.0 Safari/537.36 ArkWeb/4.1.6.1 HuaweiBrowser/5.1.0`,
+    'mobile',
+  ],
+  [`Mozilla/5.0 (Phone; OpenHarmony 5.0) ${engine} Chrome/114.0.0.0 Safari/537.36 ArkWeb/4.1.6.1 Mobile`, 'mobile'],
+  [
+    `Mozilla/5.0 (PC; OpenHarmony 5.0) ${engine} Chrome/114.0.0.0 Safari/537.36 ArkWeb/4.1.6.1 HuaweiBrowser/5.0.4`,
+    'desktop',
+  ],
+  [`Mozilla/5.0 (2in1; OpenHarmony 5.0) ${engine} Chrome/114.0.0.0 Safari/537.36 ArkWeb/4.1.6.1`, 'desktop'],
+])('%s is a %s', (agent, device) => {
+  expect(classify(agent).device).toBe(device);
+});
+
 test('more agents than the cache holds are classified as before', () => {
   const agent = (i: number) => `Mozilla/5.0 (X11; Linux x86_64; rv:127.0) Gecko/20100101 Firefox/${i}.0`;
   for (let i = 0; i < 25_000; i++) classify(agent(i));

@@ -32,9 +32,32 @@ export function createAgentClassifier(): (agent: string) => AgentClass {
 
 export function classifyAgent(agent: string): AgentClass {
   try {
-    const { platform, browser, os } = bowser.parse(agent.slice(0, eventLimits.agentCharsMax));
-    return { device: platform.type ?? '', browser: browser.name ?? '', os: os.name ?? '' };
+    const text = agent.slice(0, eventLimits.agentCharsMax);
+    const { platform, browser, os } = bowser.parse(hideHuawei(text));
+    return { device: platform.type ?? deviceOfHarmony(text), browser: browser.name ?? '', os: os.name ?? '' };
   } catch {
     return unknown; // such as the empty one
   }
+}
+
+/**
+ * The parser takes everything that names Huawei for a phone, though the tablets and computers of Huawei do so, too.
+ * Browsers say what they run on; other programs, such as Dalvik, do not.
+ */
+function hideHuawei(agent: string): string {
+  return agent.startsWith('Mozilla/') ? agent.replaceAll(/huawei/gi, 'vendor') : agent;
+}
+
+const harmonyPattern = /\((Phone|Tablet|PC|2in1|TV); OpenHarmony/;
+const harmonyDevices: Record<string, string> = {
+  Phone: 'mobile',
+  Tablet: 'tablet',
+  PC: 'desktop',
+  '2in1': 'desktop',
+  TV: 'tv',
+};
+
+/** The kinds of devices by which OpenHarmony begins its agents. */
+function deviceOfHarmony(agent: string): string {
+  return harmonyDevices[harmonyPattern.exec(agent)?.[1] ?? ''] ?? '';
 }
