@@ -34,5 +34,22 @@ export function createAgentClassifier(): (agent: string) => AgentFacts {
 function classifyAgent(agent: string): AgentFacts {
   const platform = iosPattern.test(agent) ? 'ios' : androidPattern.test(agent) ? 'android' : 'other';
   const unfurler = isUnfurler(agent);
-  return { bot: unfurler || isbot(agent), unfurler, platform, json: JSON.stringify(agent.toWellFormed()) };
+  return { bot: unfurler || isbot(hideNames(agent)), unfurler, platform, json: JSON.stringify(agent.toWellFormed()) };
+}
+
+/** What the apps of Facebook say of themselves, the phone and its carrier: `[FBAN/FB4A;…;FBCR/Vodafone;…]`. */
+const facebookApp = /\[(?:FBAN|FB_IAB)\/[^\]]*\]?/g;
+/** What the maker of a phone calls it: the model and the number of its software. */
+const androidModel = /; ?[^;/]{1,60} Build\/[\w.+-]*/g;
+/** Phones of Logicom and Cubot, in browsers that name no software. */
+const botNamedPhone = /(?<![a-z])(?:M[ _-]?bot|Cubot)(?=[ _);/-])/gi;
+
+/**
+ * Without the names of devices and carriers, which are no words of a program: "M bot 60" is a phone, and what an app of
+ * Facebook says in one piece or in several depends on the carrier's name. All that is left decides.
+ */
+function hideNames(agent: string): string {
+  const named = agent.includes('[FB') ? agent.replaceAll(facebookApp, '') : agent;
+  if (!androidPattern.test(named)) return named;
+  return named.replaceAll(androidModel, ';').replaceAll(botNamedPhone, 'phone');
 }
