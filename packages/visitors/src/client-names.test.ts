@@ -4,16 +4,22 @@ import { browserNames, deviceNames, findBrowserName, findSystemName, systemNames
 
 test('every name is one that agents are classified as', () => {
   expect(Object.values(bowser.BROWSER_MAP)).toEqual(expect.arrayContaining([...browserNames]));
-  expect(Object.values(bowser.OS_MAP)).toEqual(expect.arrayContaining([...systemNames]));
-  expect(Object.values(bowser.PLATFORMS_MAP)).toEqual(expect.arrayContaining([...deviceNames]));
+});
+
+test('every system and every device of people that reports can show has a name', () => {
+  expect([...systemNames].toSorted()).toEqual(Object.values(bowser.OS_MAP).toSorted());
+  expect([...deviceNames, 'bot'].toSorted()).toEqual(Object.values(bowser.PLATFORMS_MAP).toSorted());
 });
 
 test('names are found in any letter case, with and without spaces', () => {
-  expect(['chromeos', 'Chrome OS', 'IOS', 'macos'].map(findSystemName)).toEqual([
+  expect(['chromeos', 'Chrome OS', 'IOS', 'macos', 'harmonyos', 'playstation4', 'webos'].map(findSystemName)).toEqual([
     'Chrome OS',
     'Chrome OS',
     'iOS',
     'macOS',
+    'HarmonyOS',
+    'PlayStation 4',
+    'WebOS',
   ]);
   expect(['microsoftedge', 'FIREFOX', 'Googlebot'].map(findBrowserName)).toEqual([
     'Microsoft Edge',

@@ -2,15 +2,18 @@
  * The names that reports show of devices, systems and browsers: a test compares them with what agents are classified as.
  */
 
-export const deviceNames = ['desktop', 'mobile', 'tablet'] as const;
-export const systemNames = ['iOS', 'Android', 'macOS', 'Windows', 'Linux', 'Chrome OS'] as const;
+export const deviceNames = ['desktop', 'mobile', 'tablet', 'tv'] as const;
+export const systemNames = [
+  ...['iOS', 'Android', 'macOS', 'Windows', 'Linux', 'Chrome OS', 'HarmonyOS', 'Tizen', 'WebOS', 'Roku'],
+  ...['PlayStation 4', 'Windows Phone', 'BlackBerry', 'Bada'],
+] as const;
 
 /** Of browsers that people use. */
 export const browserNames = [
   ...['Amazon Silk', 'Android Browser', 'BlackBerry', 'Brave', 'Chrome', 'Chromium', 'DuckDuckGo', 'Electron'],
   ...['Epiphany', 'Firefox', 'Focus', 'Google Search', 'HeyTap Browser', 'Internet Explorer', 'K-Meleon', 'Ladybird'],
   ...['LibreWolf', 'Maxthon', 'Microsoft Edge', 'MZ Browser', 'NAVER Whale Browser', 'Opera', 'Opera Coast'],
-  ...['Pale Moon', 'Puffin', 'QQ Browser', 'QQ Browser Lite', 'QupZilla', 'Safari', 'Sailfish'],
+  ...['Pale Moon', 'Puffin', 'QQ Browser', 'QQ Browser Lite', 'QupZilla', 'Roku', 'Safari', 'Sailfish'],
   ...['Samsung Internet for Android', 'SeaMonkey', 'Sleipnir', 'Sogou Browser', 'Swing', 'Tizen', 'UC Browser'],
   ...['Vivaldi', 'Vivo Browser', 'WebOS Browser', 'WeChat', 'Yandex Browser'],
 ] as const;

@@ -7,7 +7,9 @@ const addressFault = 'must be an IP address, or a range such as 203.0.113.0/24 o
 const languageFault = 'must be a language tag of BCP 47, such as de or de-AT';
 const hostFault = 'must be a host name, such as example.com';
 const countryFault = 'must be a country of ISO 3166-1, such as DE';
-const systemFault = 'must be one of iOS, Android, macOS, Windows, Linux, Chrome OS';
+const systemFault =
+  'must be one of iOS, Android, macOS, Windows, Linux, Chrome OS, HarmonyOS, Tizen, WebOS, Roku, PlayStation 4, ' +
+  'Windows Phone, BlackBerry, Bada';
 const browserFault = 'must be the name of a browser as reports show it, such as Firefox';
 
 describe('a list of values', () => {
@@ -16,10 +18,10 @@ describe('a list of values', () => {
     ['region', ['Bavaria', 'x'.repeat(128)], ['Bavaria', 'x'.repeat(128)]],
     ['city', ['München'], ['München']],
     ['continent', ['EU', 'NA'], ['EU', 'NA']],
-    ['device', ['mobile', 'tablet', 'desktop'], ['mobile', 'tablet', 'desktop']],
-    ['os', ['ios', 'ChromeOS'], ['iOS', 'Chrome OS']],
+    ['device', ['mobile', 'tablet', 'desktop', 'tv'], ['mobile', 'tablet', 'desktop', 'tv']],
+    ['os', ['ios', 'ChromeOS', 'harmonyos', 'Tizen'], ['iOS', 'Chrome OS', 'HarmonyOS', 'Tizen']],
     ['browser', ['firefox', 'microsoftedge'], ['Firefox', 'Microsoft Edge']],
-    ['language', ['DE', 'de-at', 'zh-hant-tw', 'deu'], ['de', 'de-AT', 'zh-Hant-TW', 'de']],
+    ['language', ['DE', 'de-at', 'zh-hant-tw', 'deu', 'iw'], ['de', 'de-AT', 'zh-Hant-TW', 'de', 'he']],
     [
       'referrer',
       ['Example.COM', 'münchen.example', 'a.example.'],
@@ -40,7 +42,7 @@ describe('a list of values', () => {
     ['region', 'x'.repeat(129), 'must have at most 128 characters'],
     ['city', 'a\0', 'must not contain NUL or unpaired surrogates'],
     ['continent', 'eu', 'must be one of AF, AN, AS, EU, NA, OC, SA'],
-    ['device', 'watch', 'must be one of desktop, mobile, tablet'],
+    ['device', 'watch', 'must be one of desktop, mobile, tablet, tv'],
     ['os', 'BeOS', systemFault],
     ['os', 7, 'must be a string'],
     ['browser', 'Googlebot', browserFault],

@@ -151,7 +151,7 @@ class RuleConditionContinent(_RuleConditionContinentKeys, _RuleConditionContinen
 _RuleConditionDeviceKeys = TypedDict(
     "_RuleConditionDeviceKeys",
     {
-        "in": "list[Literal[\"desktop\", \"mobile\", \"tablet\"]]",
+        "in": "list[Literal[\"desktop\", \"mobile\", \"tablet\", \"tv\"]]",
     },
 )
 
@@ -173,7 +173,7 @@ class RuleConditionDevice(_RuleConditionDeviceKeys, _RuleConditionDeviceOptional
 _RuleConditionOsKeys = TypedDict(
     "_RuleConditionOsKeys",
     {
-        "in": "list[Literal[\"iOS\", \"Android\", \"macOS\", \"Windows\", \"Linux\", \"Chrome OS\"]]",
+        "in": "list[Literal[\"iOS\", \"Android\", \"macOS\", \"Windows\", \"Linux\", \"Chrome OS\", \"HarmonyOS\", \"Tizen\", \"WebOS\", \"Roku\", \"PlayStation 4\", \"Windows Phone\", \"BlackBerry\", \"Bada\"]]",
     },
 )
 
@@ -195,7 +195,7 @@ class RuleConditionOs(_RuleConditionOsKeys, _RuleConditionOsOptionalKeys):
 _RuleConditionBrowserKeys = TypedDict(
     "_RuleConditionBrowserKeys",
     {
-        "in": "list[Literal[\"Amazon Silk\", \"Android Browser\", \"BlackBerry\", \"Brave\", \"Chrome\", \"Chromium\", \"DuckDuckGo\", \"Electron\", \"Epiphany\", \"Firefox\", \"Focus\", \"Google Search\", \"HeyTap Browser\", \"Internet Explorer\", \"K-Meleon\", \"Ladybird\", \"LibreWolf\", \"Maxthon\", \"Microsoft Edge\", \"MZ Browser\", \"NAVER Whale Browser\", \"Opera\", \"Opera Coast\", \"Pale Moon\", \"Puffin\", \"QQ Browser\", \"QQ Browser Lite\", \"QupZilla\", \"Safari\", \"Sailfish\", \"Samsung Internet for Android\", \"SeaMonkey\", \"Sleipnir\", \"Sogou Browser\", \"Swing\", \"Tizen\", \"UC Browser\", \"Vivaldi\", \"Vivo Browser\", \"WebOS Browser\", \"WeChat\", \"Yandex Browser\"]]",
+        "in": "list[Literal[\"Amazon Silk\", \"Android Browser\", \"BlackBerry\", \"Brave\", \"Chrome\", \"Chromium\", \"DuckDuckGo\", \"Electron\", \"Epiphany\", \"Firefox\", \"Focus\", \"Google Search\", \"HeyTap Browser\", \"Internet Explorer\", \"K-Meleon\", \"Ladybird\", \"LibreWolf\", \"Maxthon\", \"Microsoft Edge\", \"MZ Browser\", \"NAVER Whale Browser\", \"Opera\", \"Opera Coast\", \"Pale Moon\", \"Puffin\", \"QQ Browser\", \"QQ Browser Lite\", \"QupZilla\", \"Roku\", \"Safari\", \"Sailfish\", \"Samsung Internet for Android\", \"SeaMonkey\", \"Sleipnir\", \"Sogou Browser\", \"Swing\", \"Tizen\", \"UC Browser\", \"Vivaldi\", \"Vivo Browser\", \"WebOS Browser\", \"WeChat\", \"Yandex Browser\"]]",
     },
 )
 

@@ -110,7 +110,7 @@ export type RuleCondition =
       /** The kind of device. */
       type: 'device';
       /** Kinds of devices. */
-      in: Array<'desktop' | 'mobile' | 'tablet'>;
+      in: Array<'desktop' | 'mobile' | 'tablet' | 'tv'>;
       /** Whether it matches all other visitors; never one of whom the fact is unknown. */
       not?: boolean;
     }
@@ -118,7 +118,22 @@ export type RuleCondition =
       /** The operating system. */
       type: 'os';
       /** Names as reports show them. */
-      in: Array<'iOS' | 'Android' | 'macOS' | 'Windows' | 'Linux' | 'Chrome OS'>;
+      in: Array<
+        | 'iOS'
+        | 'Android'
+        | 'macOS'
+        | 'Windows'
+        | 'Linux'
+        | 'Chrome OS'
+        | 'HarmonyOS'
+        | 'Tizen'
+        | 'WebOS'
+        | 'Roku'
+        | 'PlayStation 4'
+        | 'Windows Phone'
+        | 'BlackBerry'
+        | 'Bada'
+      >;
       /** Whether it matches all other visitors; never one of whom the fact is unknown. */
       not?: boolean;
     }
@@ -155,6 +170,7 @@ export type RuleCondition =
         | 'QQ Browser'
         | 'QQ Browser Lite'
         | 'QupZilla'
+        | 'Roku'
         | 'Safari'
         | 'Sailfish'
         | 'Samsung Internet for Android'
