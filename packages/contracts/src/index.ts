@@ -15,6 +15,7 @@ export { deleted, errorDetail, failure, success, type Deleted, type ErrorDetail,
 export { errorStatus, type ErrorCode } from './error-codes.ts';
 export { trimDecimal } from './fields/decimal.ts';
 export { distinctTagNames, joinTagNames, splitTagNames, toTagKey } from './fields/tag-name.ts';
+export { trimInvisible } from './fields/trim-invisible.ts';
 export { urlCharsMax, webUrl } from './fields/web-url.ts';
 export {
   deletedLinks,

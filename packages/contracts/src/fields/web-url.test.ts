@@ -17,8 +17,30 @@ test.each([
   expect(webUrl().parse(given)).toBe(stored);
 });
 
+const invisible = [
+  ...['\u200b', '\u200c', '\u200d', '\u2060', '\ufeff', '\u00ad', '\u00a0', '\u200e', '\u200f', '\u061c', '\u202a'],
+  ...['\u202c', '\u202e', '\u2066', '\u2069', '\u3000', '\u2028', '\u202f', '\t', '\r\n', ' \u200b\u00a0\ufeff '],
+];
+
+test.each(invisible)('around a URL, %j is dropped; inside it is stored as before', (characters) => {
+  expect(webUrl().parse(`${characters}https://example.com/a`)).toBe('https://example.com/a');
+  expect(webUrl().parse(`https://example.com/a${characters}`)).toBe('https://example.com/a');
+  expect(webUrl().parse(`${characters}https://example.com/a?b=c#d${characters}`)).toBe('https://example.com/a?b=c#d');
+  expect(webUrl().parse(`https://example.com/a${characters}b`)).toBe(
+    new URL(`https://example.com/a${characters}b`).href,
+  );
+});
+
+test('an emoji at the end of a URL, and what is encoded already, stay', () => {
+  expect(webUrl().parse('https://example.com/❤️')).toBe('https://example.com/%E2%9D%A4%EF%B8%8F');
+  expect(webUrl().parse('https://example.com/👩‍👩‍👧')).toBe(new URL('https://example.com/👩‍👩‍👧').href);
+  expect(webUrl().parse('https://example.com/a%E2%80%8B')).toBe('https://example.com/a%E2%80%8B');
+});
+
 test.each([
   'example.com',
+  '\u200b',
+  'https:\u200b//example.com/',
   'ftp://example.com/',
   'java\nscript:alert(1)',
   'https://ada@example.com/',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { trimInvisible } from './trim-invisible.ts';
 
 /** In characters, of the URL as given and of its stored form (which may be longer: it is percent-encoded). */
 export const urlCharsMax = 8_192;
@@ -14,7 +15,7 @@ export type UrlRule = {
 };
 
 /**
- * A URL that the rule accepts, in its normalised form (`URL.href`).
+ * A URL that the rule accepts, in its normalised form (`URL.href`), without invisible characters around it.
  * The rule checks the parsed URL, never the input: `java\nscript:` is `javascript:`.
  * A string that violates it is reported as INVALID_URL; a wrong type or length is a VALIDATION_ERROR.
  */
@@ -26,7 +27,7 @@ export const urlOf = (
     .string('must be a string')
     .max(charsMax, `must have at most ${charsMax} characters`)
     .transform((value, context) => {
-      const parsed = value.includes('\0') || !value.isWellFormed() ? null : URL.parse(value);
+      const parsed = value.includes('\0') || !value.isWellFormed() ? null : URL.parse(trimInvisible(value));
       if (parsed === null || !accepts(parsed)) {
         context.addIssue({ code: 'custom', message, params: { errorCode: 'INVALID_URL' } });
         return z.NEVER;

@@ -10,7 +10,15 @@ describe('a URL, email address or phone number is completed', () => {
     ['+44 20 7946-0000', 'tel:+442079460000'],
     ['mailto:ada@example.com', 'mailto:ada@example.com'],
     ['tel:112', 'tel:112'],
+    ['\u200bexample.com/shop\ufeff', 'https://example.com/shop'],
+    ['https://example.com/a\u200b\u00a0', 'https://example.com/a'],
+    ['\u200eada@example.com\u00ad', 'mailto:ada@example.com'],
+    ['+44 20 7946-0000\u2060', 'tel:+442079460000'],
+    ['sms:?body=Hi', 'sms:?body=Hi'],
+    ['mailto:?subject=Hi', 'mailto:?subject=Hi'],
+    ['tel://+4930123456', 'tel://+4930123456'],
     ['nonsense', 'nonsense'],
+    ['\u200b', ''],
     ['', ''],
   ])('%s', (typed, address) => {
     expect(completeAddress(typed)).toBe(address);
@@ -23,6 +31,7 @@ describe('a web address is completed', () => {
     ['example.com:8080/summer', 'https://example.com:8080/summer'],
     ['//example.com/summer', 'https://example.com/summer'],
     ['<https://example.com>', 'https://example.com'],
+    ['\u200f<example.com/a\u200b>', 'https://example.com/a'],
     ['bücher.example', 'https://bücher.example'],
     ['localhost:3000', 'https://localhost:3000'],
     ['HTTP://example.com', 'HTTP://example.com'],
@@ -38,6 +47,7 @@ describe('a host is extracted from a pasted URL', () => {
   test.each([
     ['https://go.example.com/', 'go.example.com'],
     [' Go.Example.com ', 'go.example.com'],
+    ['go.example.com\u200b', 'go.example.com'],
     ['go.example.com:443/path?x#y', 'go.example.com'],
     ['//go.example.com', 'go.example.com'],
     ['go.example.com.', 'go.example.com'],

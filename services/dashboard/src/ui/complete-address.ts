@@ -1,6 +1,8 @@
+import { trimInvisible } from '@linkplane/contracts';
+
 /** Adds a missing scheme: `https://`, `mailto:` for an email address, `tel:` for a phone number. */
 export function completeAddress(text: string): string {
-  const typed = text.trim();
+  const typed = trimInvisible(text);
   if (typed === '' || hasScheme(typed)) return typed;
   if (/^[^\s@/]+@[^\s@/.]+(?:\.[^\s@/.]+)+$/.test(typed)) return `mailto:${typed}`;
   if (/^\+[\d\s()-]{5,}$/.test(typed)) return `tel:${typed.replace(/[^\d+]/g, '')}`;
@@ -9,7 +11,7 @@ export function completeAddress(text: string): string {
 
 /** Adds a missing `https://`. Text that does not look like a web address is left for the server to reject. */
 export function completeWebAddress(text: string): string {
-  const typed = text.trim().replace(/^<(.*)>$/, '$1');
+  const typed = trimInvisible(trimInvisible(text).replace(/^<(.*)>$/, '$1'));
   if (typed === '' || hasScheme(typed)) return typed;
   const address = typed.replace(/^\/\//, '');
   return /^[^\s/]+\.[^\s/]+/.test(address) || /^localhost(?=[:/]|$)/i.test(address) ? `https://${address}` : typed;
@@ -17,8 +19,7 @@ export function completeWebAddress(text: string): string {
 
 /** The host name of a pasted URL: `https://go.example.com/` becomes `go.example.com`. */
 export function cleanHost(text: string): string {
-  return text
-    .trim()
+  return trimInvisible(text)
     .toLowerCase()
     .replace(/^(?:https?:)?\/\//, '')
     .replace(/[/?#].*$/s, '')
