@@ -17,6 +17,10 @@ describe('a link', () => {
   test.each([
     ['mailto:ada@example.com', 'ada@example.com'],
     ['tel:+46701234567', '+46701234567'],
+    ['tel://+46701234567', '+46701234567'],
+    ['mailto:ada%40example.com', 'ada@example.com'],
+    ['mailto:?to=ada@example.com&subject=Hi', 'ada@example.com'],
+    ['mailto:?subject=Hi', 'mailto:?subject=Hi'],
   ])('to %s stands in the page itself', (content, shown) => {
     const anchor = byTag(only('link', { label: 'Call', content, settings: { openInNewTab: true } }), 'a');
     expect(anchor?.attributes.href).toBe(content);

@@ -1,5 +1,6 @@
 import { readEmail, readPhone } from '@linkplane/profile-page/contact-address';
 import { z } from 'zod';
+import { isCallUrl, isMailUrl } from '../fields/contact-url.ts';
 import { isWebUrl, urlOf, webUrl, type UrlRule } from '../fields/web-url.ts';
 import type { BlockType } from './block-type.ts';
 
@@ -18,7 +19,7 @@ const spotifyHosts = new Set(['open.spotify.com', 'play.spotify.com']);
 
 /** URLs that a click on a block may open. */
 export const clickTarget: UrlRule = {
-  accepts: (url) => isWebUrl(url) || isMailOrPhone(url),
+  accepts: (url) => isWebUrl(url) || isMailUrl(url) || isCallUrl(url),
   message: 'must be an absolute http, https, mailto or tel URL without credentials',
 };
 
@@ -40,10 +41,6 @@ const urlContents: { [Type in BlockType]?: z.ZodType<string> } = {
 /** Validates the content of a type; a URL is returned normalised. */
 export function parseContent(type: BlockType, content: string): z.ZodSafeParseResult<string> {
   return urlContents[type]?.safeParse(content) ?? { success: true, data: content };
-}
-
-function isMailOrPhone({ protocol, pathname }: URL): boolean {
-  return (protocol === 'mailto:' && pathname.includes('@')) || (protocol === 'tel:' && /\d/.test(pathname));
 }
 
 function embedUrl(name: string, hosts: readonly string[]): z.ZodType<string> {

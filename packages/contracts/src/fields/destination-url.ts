@@ -1,4 +1,5 @@
 import { appSchemes, canBeOwnScheme } from './app-scheme.ts';
+import { isCallUrl, isMailUrl, isTextMessageUrl } from './contact-url.ts';
 import { isWebUrl, urlOf, webUrlPattern } from './web-url.ts';
 
 const appProtocols: ReadonlySet<string> = new Set(appSchemes.map((scheme) => `${scheme}:`));
@@ -29,10 +30,10 @@ export const destinationUrl = () =>
       protocol === 'https:' || protocol === 'http:' ? href : href.replace(notInUrl, encodeURIComponent),
   });
 
-function isAppUrl({ protocol, pathname, href, username, password }: URL): boolean {
+function isAppUrl(url: URL): boolean {
+  const { protocol, href, username, password } = url;
   if (username !== '' || password !== '') return false;
-  if (protocol === 'mailto:') return pathname.includes('@');
-  if (protocol === 'tel:' || protocol === 'sms:') return /\d/.test(pathname);
+  if (isMailUrl(url) || isCallUrl(url) || isTextMessageUrl(url)) return true;
   const isApp = appProtocols.has(protocol) || canBeOwnScheme(protocol.slice(0, -1));
   return isApp && href.length > protocol.length;
 }

@@ -15,7 +15,8 @@ export function clickAddress(block: ProfileBlock, url: unknown, item = 0): strin
 export function shownAddress(url: unknown): string | undefined {
   const parsed = safeClickUrl(url);
   if (!parsed) return undefined;
-  if (parsed.protocol === 'mailto:' || parsed.protocol === 'tel:') return decode(parsed.pathname);
+  if (parsed.protocol === 'mailto:' || parsed.protocol === 'tel:')
+    return decode(parsed.pathname || parsed.host || parsed.searchParams.get('to') || parsed.href);
   return parsed.host.replace(/^www\./, '');
 }
 
