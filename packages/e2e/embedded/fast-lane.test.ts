@@ -94,6 +94,8 @@ test('every other request is handed over by the fast lane and gets its usual res
     [head(`HEAD /${link.slug}`), 302],
     [head(`POST /${link.slug}`, 'Content-Length: 0\r\n'), 405],
     [head(`GET /${link.slug}+`), 200],
+    [head(`GET http://localhost:${product.port}/${link.slug}`), 302],
+    [head(`GET http://other.example/${link.slug}`), 400],
     [head(`GET /${link.slug}`, 'Sec-Purpose: prefetch\r\n'), 302],
     [head('GET /livez'), 200],
     [head('GET /docs'), 302],

@@ -14,7 +14,11 @@ afterEach(async () => {
 });
 
 async function open(): Promise<Socket> {
-  server ??= await serveHttp({ listener: (_request, response) => response.end('served'), port: 0, host: '127.0.0.1' });
+  server ??= await serveHttp({
+    listener: ({ url }, response) => response.end(`served ${url}`),
+    port: 0,
+    host: '127.0.0.1',
+  });
   const socket = connect({ port: server.port, host: '127.0.0.1', allowHalfOpen: true }).on('error', () => {});
   await once(socket, 'connect');
   return socket;
@@ -46,4 +50,16 @@ test('a client that stays after a refused CONNECT is disconnected, without delay
   await server?.close();
   expect(performance.now() - startedAt).toBeLessThan(lingerMsMax);
   socket.destroy();
+});
+
+test.each([
+  ['http://go.example/slug?a=1', 'go.example', '/slug?a=1'],
+  ['http://other.example/slug', 'go.example', 'http://other.example/slug'],
+])('a request for %s with the host %s is served as one for %s', async (target, host, served) => {
+  const socket = await open();
+  socket.write(`GET ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+  let response = '';
+  for await (const bytes of socket) response += String(bytes);
+  expect(response).toMatch(/^HTTP\/1\.1 200 /);
+  expect(response.endsWith(`\r\n\r\nserved ${served}`)).toBe(true);
 });

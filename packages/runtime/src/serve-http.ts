@@ -8,6 +8,7 @@ import {
   idleConnectionLimits,
   type ConnectionActivity,
 } from './limit-idle-connections.ts';
+import { readTarget } from './read-target.ts';
 import { createAddressMatcher } from './trusted-address.ts';
 
 /** A handler that serves some connections of a server itself, and ends with the server. */
@@ -75,8 +76,9 @@ export async function serveHttp(options: ServeOptions): Promise<HttpServer> {
   let isClosing = false;
   const respond: RequestListener = (request, response) => {
     connections.begin(request, response);
+    request.url = readTarget(request);
     limitChunks(request, response);
-    limitBodyTime(request, response, isLargeBody(request.url ?? ''));
+    limitBodyTime(request, response, isLargeBody(request.url));
     if (isClosing) response.shouldKeepAlive = false; // so that no client sends a request that would get no response
     listener(request, response);
   };

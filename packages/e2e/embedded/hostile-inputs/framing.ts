@@ -168,7 +168,10 @@ const hosts: [name: string, raw: string, expect: Expectation][] = [
     `GET /x HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`,
     page(400, 404),
   ]),
-  ['an absolute target', `GET http://{host}/v1/links HTTP/1.1\r\n${own}\r\n`, page(400)],
+  ['an absolute target', `GET http://{host}/v1/links HTTP/1.1\r\n${own}\r\n`, fine],
+  ['an absolute target without a link', `GET HTTP://{host}/never-made HTTP/1.1\r\n${own}\r\n`, page(404)],
+  ['an absolute target with a user', `GET http://x@{host}/v1/links HTTP/1.1\r\n${own}\r\n`, page(400)],
+  ['an absolute target and two Hosts', `GET http://{host}/x HTTP/1.1\r\n${own}Host: x\r\n\r\n`, page(400)],
   ['an absolute target elsewhere', `GET http://evil.example/v1/links HTTP/1.1\r\n${own}\r\n`, page(400)],
   ['an absolute target of another kind', `GET file:///etc/passwd HTTP/1.1\r\n${own}\r\n`, page(400, 404)],
 ];

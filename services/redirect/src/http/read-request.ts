@@ -33,8 +33,9 @@ export type RequestRefusal = { refused: 'two hosts' | 'no host' | 'target not a 
 const prefetchPattern = /prefetch|prerender|preview/i;
 
 /**
- * Node takes the first of two Host headers, and treats an absolute-form target as if it were a path; both would let a
- * request claim another domain, so both are refused here.
+ * Node takes the first of two Host headers, and treats a target that is a whole address as if it were a path. A server of
+ * `serveHttp` has made a path of one that names the host of its header; any other would let a request claim another
+ * domain. Both are refused here.
  */
 export function readRequestFacts(request: IncomingMessage, trust: ProxyTrust): RequestFacts | RequestRefusal {
   const { headers } = request;
