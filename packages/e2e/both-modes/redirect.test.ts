@@ -57,6 +57,23 @@ describe.concurrent('a redirect', () => {
     await countAfterFence(product, link, 0);
   });
 
+  test('is forgiven punctuation, spaces and invisible characters around its slug, and is counted', async () => {
+    const link = await product.api.createLink({ url: 'https://example.com/' });
+    const paths = ['', '.', ',', ')', '%C2%A0', '%20', '%E2%80%8B', ').'].map((behind) => `/${link.slug}${behind}`);
+    for (const path of [...paths, `//${link.slug}`, `/(${link.slug})`])
+      expect([path, await product.visit(path)]).toMatchObject([path, { status: 302, headers: { location: link.url } }]);
+    expect((await product.visit(`/${link.slug}+.`)).status).toBe(200);
+    expect((await product.visit(`/${link.slug}.`, { method: 'POST' })).status).toBe(405);
+    expect((await product.visit(`/${link.slug}x.`)).status).toBe(404);
+    await countAfterFence(product, link, paths.length + 2);
+  });
+
+  test('to a protected link is forgiven the same, up to its form', async () => {
+    const link = await product.api.createLink({ url: 'https://example.com/', password: 'correct horse' });
+    const page = await product.visit(`//${link.slug}.`);
+    expect(page.body).toContain(`action="/${link.slug}"`);
+  });
+
   test.each([
     ['Sec-Purpose', 'prefetch;prerender'],
     ['Purpose', 'prefetch'],

@@ -3,6 +3,7 @@ import { fontPathPrefix } from '@linkplane/profile-page/visits';
 import { defaultSlugPolicy, type SlugPlace } from '@linkplane/slugs';
 import { isServedAt, type HostResolution } from '../targets/resolve-host.ts';
 import type { Resolution } from '../targets/resolve-target.ts';
+import { forgivePath } from './forgive-path.ts';
 import { rootProfileOf, withRootProfile } from './find-root-profile.ts';
 import {
   appleRootPath,
@@ -106,7 +107,7 @@ function handleShorterSlugs(visit: Visit, host: HostResolution, notFound: PlaneR
   const { targets } = visit.deps;
   const nothing: PlaneResponse = visit.facts.method === 'POST' ? { kind: 'methodNotAllowed' } : notFound;
   const slugs = readShorterSlugs(visit.facts.path, placeOf(host));
-  if (slugs.length === 0) return respond(visit, nothing);
+  if (slugs.length === 0) return handleForgivenPath(visit, host, nothing);
   const keys = slugs.map(({ slugKey }) => ({ host: keyHost(host), slugKey }));
   Promise.all(keys.map(async (key) => targets.findCached(key, performance.now()) ?? (await targets.resolve(key)))).then(
     (resolved) =>
@@ -114,10 +115,18 @@ function handleShorterSlugs(visit: Visit, host: HostResolution, notFound: PlaneR
         const index = resolved.findIndex((each) => each.state !== 'unknown' && isServedAt(host, each));
         const [found, slug] = [resolved[index], slugs[index]];
         if (found && slug) handleLongerPath(visit, host, found, { extraPath: slug.extraPath, nothing });
-        else respond(visit, nothing);
+        else handleForgivenPath(visit, host, nothing);
       }),
     (error: unknown) => fail(visit.response, visit.deps, error),
   );
+}
+
+/** For a path without any target: the slug in it, where punctuation or a second slash stands around it. */
+function handleForgivenPath(visit: Visit, host: HostResolution, nothing: PlaneResponse): void {
+  const path = forgivePath(visit.facts.path);
+  const read = path === undefined ? undefined : readPath(path, placeOf(host));
+  if (path === undefined || read?.kind !== 'slug') return respond(visit, nothing);
+  handleSlug({ ...visit, facts: { ...visit.facts, path } }, host, read);
 }
 
 /** Only a link that says so takes paths behind its slug; no shorter slug is asked when it does not. */
