@@ -10,4 +10,4 @@ export {
   widestSlugPolicy,
   type SlugPolicy,
 } from './slug-policy.ts';
-export { isInvisible } from './is-invisible.ts';
+export { isInvisibleBefore, isInvisibleBehind } from './invisible-characters.ts';

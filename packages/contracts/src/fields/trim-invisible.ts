@@ -1,10 +1,10 @@
-import { isInvisible } from '@linkplane/slugs';
+import { isInvisibleBefore, isInvisibleBehind } from '@linkplane/slugs';
 
 /** Without the invisible characters at both ends, which copied text has around it; those inside stay. */
 export function trimInvisible(text: string): string {
   let start = 0;
   let end = text.length;
-  while (start < end && isInvisible(text.charAt(start))) start++;
-  while (end > start && isInvisible(text.charAt(end - 1))) end--;
+  while (start < end && isInvisibleBefore(text.charAt(start))) start++;
+  while (end > start && isInvisibleBehind(text.charAt(end - 1))) end--;
   return text.slice(start, end);
 }

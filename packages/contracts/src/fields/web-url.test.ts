@@ -18,8 +18,8 @@ test.each([
 });
 
 const invisible = [
-  ...['\u200b', '\u200c', '\u200d', '\u2060', '\ufeff', '\u00ad', '\u00a0', '\u200e', '\u200f', '\u061c', '\u202a'],
-  ...['\u202c', '\u202e', '\u2066', '\u2069', '\u3000', '\u2028', '\u202f', '\t', '\r\n', ' \u200b\u00a0\ufeff '],
+  ...['\u200b', '\u200c', '\u200d', '\u2060', '\ufeff', '\u00ad', '\u00a0', '\u200e', '\u200f', '\u061c'],
+  ...['\u202c', '\u2069', '\u3000', '\u2028', '\u202f', '\t', '\r\n', ' \u200b\u00a0\ufeff '],
 ];
 
 test.each(invisible)('around a URL, %j is dropped; inside it is stored as before', (characters) => {
@@ -30,6 +30,15 @@ test.each(invisible)('around a URL, %j is dropped; inside it is stored as before
     new URL(`https://example.com/a${characters}b`).href,
   );
 });
+
+test.each(['\u202a', '\u202d', '\u202e', '\u2066', '\u2068'])(
+  'in front of a URL, %j is dropped with the end of its direction; behind it is stored as before',
+  (begin) => {
+    expect(webUrl().parse(`${begin}https://example.com/a`)).toBe('https://example.com/a');
+    expect(webUrl().parse(`${begin}https://example.com/a\u202c\u2069`)).toBe('https://example.com/a');
+    expect(webUrl().parse(`https://example.com/a${begin}`)).toBe(new URL(`https://example.com/a${begin}`).href);
+  },
+);
 
 test('an emoji at the end of a URL, and what is encoded already, stay', () => {
   expect(webUrl().parse('https://example.com/❤️')).toBe('https://example.com/%E2%9D%A4%EF%B8%8F');

@@ -1,4 +1,4 @@
-import { encodeSlug, isInvisible } from '@linkplane/slugs';
+import { encodeSlug, isInvisibleBefore, isInvisibleBehind } from '@linkplane/slugs';
 
 /** Addresses of links with everything around them are far shorter. */
 const pathCharsMax = 4_096;
@@ -18,14 +18,18 @@ export function forgivePath(path: string): string | undefined {
   if (text === undefined) return undefined;
   let start = 0;
   let end = text.length;
-  while (start < end && isOneOf(text.charAt(start), `/${openers}`)) start++;
-  while (end > start && isOneOf(text.charAt(end - 1), closers)) end--;
+  while (start < end && isInFront(text.charAt(start))) start++;
+  while (end > start && isBehind(text.charAt(end - 1))) end--;
   if (start === end || (start === 1 && end === text.length)) return undefined;
   return `/${encodeSlug(text.slice(start, end)).replace(/^%40/, '@').replace(/%2B$/, '+')}`;
 }
 
-function isOneOf(char: string, marks: string): boolean {
-  return marks.includes(char) || isInvisible(char);
+function isInFront(char: string): boolean {
+  return char === '/' || openers.includes(char) || isInvisibleBefore(char);
+}
+
+function isBehind(char: string): boolean {
+  return closers.includes(char) || isInvisibleBehind(char);
 }
 
 function decode(path: string): string | undefined {
