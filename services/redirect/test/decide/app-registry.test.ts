@@ -121,8 +121,8 @@ const webPages = {
     'ada?unknown=1 ada/12/13/14 ada/-1 @ada %61da + +a%20b 1ada ada/12?text=x Share/x JOINCHAT/abc',
   'https://x.com/':
     'explore explore/tabs/trending intent/tweet?text=Hello intent/user i/lists/1 i/spaces/1 ' +
-    'search?q=a hashtag/a home Home share?url=https://example.com messages settings/account ada/followers ada/lists/1 ' +
-    'ada/status ada/status/x ada/status/1/analytics a_name_that_is_too_long @ada #!/ada ?lang=de',
+    'search?q=a hashtag/a home Home share?url=https://example.com messages settings/account ada/followers ' +
+    'ada/lists/1 ada/status ada/status/x ada/status/1/analytics a_name_that_is_too_long @ada #!/ada ?lang=de',
   'https://www.instagram.com/':
     'p/DQ4ab_cDeFg/ reel/abc reels/abc reels share/reel/BAHWxyz12 share/p/abc stories/ada/1 tv/abc explore/ ' +
     'explore/tags/a direct/inbox accounts/login ada/reels ada/p/abc ada/tagged/ about Explore _u/ada a-b ?hl=de',
