@@ -63,6 +63,13 @@ test('the right password redirects by GET, and the click has the query and the f
   expect(referrers).toEqual([{ name: 'news.example', clicks: 1 }]);
 });
 
+test.each(['NFC', 'NFD', 'NFKC', 'NFKD'] as const)('a password set in %s opens the link in every form', async (set) => {
+  const link = await lock({ password: 'Grüße ﬁsh 한국어'.normalize(set) });
+  for (const typed of ['NFC', 'NFD', 'NFKC', 'NFKD'] as const)
+    expect((await send(link.slug, 'Grüße ﬁsh 한국어'.normalize(typed))).status, typed).toBe(303);
+  expect((await send(link.slug, 'Grusse fish 한국어')).status).toBe(403);
+});
+
 test('programs send a header, and get JSON without the right one', async () => {
   const link = await lock();
   const headers = { 'x-forwarded-for': network(), accept: 'application/json' };

@@ -1,3 +1,4 @@
+export { listHashedForms, toHashedForm } from './password-forms.ts';
 export { createId, createRandomString, idPattern, type IdPrefix } from './create-id.ts';
 export { createLifecycle, type Lifecycle } from './lifecycle.ts';
 export { isLockFile, isPathLocked, lockPath, PathLockedError, type PathLock } from './lock-path.ts';

@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
-import { createFairQueue, createRandomString } from '@linkplane/runtime';
+import { createFairQueue, createRandomString, listHashedForms, toHashedForm } from '@linkplane/runtime';
 import { refuseFullQueue } from '../http/refuse-full-queue.ts';
 
 /** Each takes 19 MB and a thread of the pool that all of this process shares. */
@@ -31,11 +31,12 @@ export function createPasswords(): Passwords {
   const dummyHash = hash(createRandomString('abcdefghijkmnpqrstuvwxyz', 20));
   const enqueue = refuseFullQueue(createFairQueue({ atOnceMax, waitingMax, perClientMax }), refusal);
   return {
-    hash: (password, client) => enqueue(client, () => hash(password)),
+    hash: (password, client) => enqueue(client, () => hashPassword(password)),
     verify: (known, password, client) =>
       enqueue(client, async () => {
-        const isRight = await verify(known ?? (await dummyHash), password);
-        return isRight && known !== undefined;
+        const compared = known ?? (await dummyHash);
+        for (const form of listHashedForms(password)) if (await verify(compared, form)) return known !== undefined;
+        return false;
       }),
   };
 }
@@ -48,5 +49,5 @@ export async function generatePassword(): Promise<{ password: string; passwordHa
 
 /** The hash of a password that an operator sets, without the queue. */
 export async function hashPassword(password: string): Promise<string> {
-  return await hash(password);
+  return await hash(toHashedForm(password));
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { resetPassword } from '../../src/operator/index.ts';
 import { startManagement, type TestManagement } from '../support/start-management.ts';
@@ -84,6 +85,20 @@ describe('the session cookie', () => {
 });
 
 describe('a session', () => {
+  test.each(['NFC', 'NFD'] as const)('begins with a password set in %s, however it is typed', async (set) => {
+    const browser = openBrowser(management);
+    const secret = 'Größenwahn-42-äöü';
+    await browser.signUp({ password: secret.normalize(set) });
+    for (const typed of ['NFC', 'NFD', 'NFKC', 'NFKD'] as const)
+      expect((await browser.signIn(browser.email, secret.normalize(typed))).status, typed).toBe(201);
+    expect((await browser.signIn(browser.email, 'Grossenwahn-42-aou')).status).toBe(401);
+  });
+  test('begins with a password whose hash is of another form, as older ones are', async () => {
+    const browser = await signedUp();
+    const old = await hash('Größenwahn-42-äöü'.normalize('NFD'));
+    await management.pool.query('update users set password_hash = $2 where id = $1', [browser.userId, old]);
+    expect((await browser.signIn(browser.email, 'Größenwahn-42-äöü'.normalize('NFC'))).status).toBe(201);
+  });
   test("has a new token after each sign-in, which ends the browser's previous session", async () => {
     const browser = await signedUp();
     const before = browser.cookie;

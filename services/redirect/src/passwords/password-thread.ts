@@ -1,6 +1,6 @@
 import { verifySync } from '@node-rs/argon2';
 import { parentPort } from 'node:worker_threads';
-import { lowerPriority } from '@linkplane/runtime';
+import { listHashedForms, lowerPriority } from '@linkplane/runtime';
 import type { PasswordRequest, PasswordResponse } from './open-password-thread.ts';
 
 lowerPriority();
@@ -12,7 +12,7 @@ parentPort?.on('message', ({ id, hash, password }: PasswordRequest) => {
 /** A hash that cannot be read fits no password. */
 function isRight(hash: string, password: string): boolean {
   try {
-    return verifySync(hash, password);
+    return listHashedForms(password).some((form) => verifySync(hash, form));
   } catch {
     return false;
   }
