@@ -1,4 +1,5 @@
 const slugCharsMax = 64;
+// not translated: letters
 /** Latin letters that are no letter with a mark: Unicode does not take them apart. */
 const spelledOut = new Map(
   ('ß:ss æ:ae œ:oe ø:o đ:d ð:d þ:th ł:l ħ:h ŧ:t ı:i ĸ:k ŋ:ng ƒ:f ɓ:b ɗ:d ɛ:e ɔ:o ǝ:e ə:e ŀ:l ȷ:j ƙ:k ƴ:y ' + 'ɣ:g ʋ:v')
