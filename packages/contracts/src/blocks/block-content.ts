@@ -21,6 +21,7 @@ const spotifyHosts = new Set(['open.spotify.com', 'play.spotify.com']);
 export const clickTarget: UrlRule = {
   accepts: (url) => isWebUrl(url) || isMailUrl(url) || isCallUrl(url),
   message: 'must be an absolute http, https, mailto or tel URL without credentials',
+  format: 'click-url',
 };
 
 /** The types whose content is a URL, an address or a number; that of all others is plain text. */
@@ -57,5 +58,5 @@ function contact(read: (text: string) => string | undefined, message: string): z
 
 /** On the default port only. */
 function onHosts(hosts: ReadonlySet<string>, message: string): UrlRule {
-  return { accepts: (url) => isWebUrl(url) && hosts.has(url.host), message };
+  return { accepts: (url) => isWebUrl(url) && hosts.has(url.host), message, format: 'web-url' };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { text } from '../fields/text.ts';
-import { isWebUrl, urlOf, webUrlPattern } from '../fields/web-url.ts';
+import { isWebUrl, urlOf } from '../fields/web-url.ts';
 
 const endpointCharsMax = 2_048;
 const prefixCharsMax = 512;
@@ -37,7 +37,7 @@ const endpoint = () =>
     {
       accepts: (url) => isWebUrl(url) && url.search === '' && url.hash === '' && pathPattern.test(url.pathname),
       message: 'must be an absolute https URL without credentials, query and fragment',
-      pattern: webUrlPattern,
+      format: 'web-url',
       normalise: ({ href }) => (href.endsWith('/') ? href.slice(0, -1) : href),
     },
     endpointCharsMax,

@@ -55,7 +55,7 @@ const ownScheme = () =>
     .regex(/^[A-Za-z0-9+.-]*$/, schemeMessage)
     .toLowerCase()
     .refine(canBeOwnScheme, schemeMessage)
-    .meta({ wire: { type: 'string', maxLength: schemeCharsMax, pattern: '^acme[a-z0-9]{1,20}$' } });
+    .meta({ wire: { type: 'string', pattern: '^[A-Za-z][A-Za-z0-9+.-]{1,31}$', format: 'app-scheme' } });
 
 /** A workspace's own schemes, each once. */
 export const ownSchemes = () =>

@@ -1,13 +1,8 @@
 import { appSchemes, canBeOwnScheme } from './app-scheme.ts';
 import { isCallUrl, isMailUrl, isTextMessageUrl } from './contact-url.ts';
-import { isWebUrl, urlOf, webUrlPattern } from './web-url.ts';
+import { isWebUrl, urlOf } from './web-url.ts';
 
 const appProtocols: ReadonlySet<string> = new Set(appSchemes.map((scheme) => `${scheme}:`));
-
-/** Stricter than the rule: what follows the scheme of an app is free. */
-const pattern =
-  `(?:${webUrlPattern})|^mailto:[A-Za-z0-9._-]+@[A-Za-z0-9.-]+(?:\\?[A-Za-z0-9=&%+._-]*)?$` +
-  `|^(?:tel|sms):\\+?[0-9]{2,20}$|^(?:${appSchemes.join('|')}):[A-Za-z0-9/?=&+._-]+$`;
 
 /** The message for all other URLs. */
 export const destinationMessage =
@@ -25,7 +20,7 @@ export const destinationUrl = () =>
   urlOf({
     accepts: (url) => isWebUrl(url) || isAppUrl(url),
     message: destinationMessage,
-    pattern,
+    format: 'destination-url',
     normalise: ({ protocol, href }) =>
       protocol === 'https:' || protocol === 'http:' ? href : href.replace(notInUrl, encodeURIComponent),
   });

@@ -4,9 +4,10 @@ import { z } from 'zod';
 const widest = { policy: widestSlugPolicy, isOwnHost: false };
 const usual = { policy: defaultSlugPolicy, isOwnHost: true };
 const message = 'must be 1 to 64 letters, digits, "_" or "-", with a letter or digit at both ends';
-/** The pattern in the API reference: stricter than the rule, since most hosts allow no other slug. */
-const usualPattern = '^[A-Za-z0-9](?:[A-Za-z0-9_-]{0,62}[A-Za-z0-9])?$';
-const charsMax = widestSlugPolicy.lengthMax;
+/** The pattern in the API reference: of ASCII what some custom domain may allow, and all other scripts. */
+const widestPattern = '^[^\\s!-,:-@\\[-^`{-}]+$';
+/** As it is sent: a letter may be written as several characters. */
+const charsMax = 4 * widestSlugPolicy.lengthMax;
 
 /**
  * A slug that some host may have: the host of the link or profile decides, once it is known.
@@ -15,8 +16,8 @@ const charsMax = widestSlugPolicy.lengthMax;
 export const slug = () =>
   z
     .string('must be a string')
-    .refine((value) => value.length <= 4 * charsMax && isSlug(normaliseSlug(value, widestSlugPolicy), widest), message)
-    .meta({ wire: { type: 'string', pattern: usualPattern } });
+    .refine((value) => value.length <= charsMax && isSlug(normaliseSlug(value, widestSlugPolicy), widest), message)
+    .meta({ wire: { type: 'string', maxLength: charsMax, pattern: widestPattern, format: 'slug' } });
 
 /** Fields that bodies list in front of the slug. */
 const fieldsBefore = new Set<unknown>(['url', 'displayName']);

@@ -5,6 +5,8 @@ const addressesMax = 100;
 const addressCharsMax = 49;
 const agentsMax = 50;
 const agentChars = { min: 3, max: 100 } as const;
+/** In the API reference: the characters of addresses and ranges; spaces around them are dropped. */
+const addressPattern = '^\\s*[0-9A-Fa-f:.]+(?:/[0-9]{1,3})?\\s*$';
 /** A shorter prefix is a mistake: it would exclude a good part of all visitors. */
 const prefixMin = { v4: 8, v6: 16 } as const;
 const mappedPrefix = '::ffff:';
@@ -29,12 +31,14 @@ function withoutMapping(address: string): string {
 export const addressOrRange = () =>
   z
     .string('must be a string')
-    .trim()
     .max(addressCharsMax, `must have at most ${addressCharsMax} characters`)
+    .trim()
     .toLowerCase()
     .refine(isAddressOrRange, addressMessage)
     .transform(withoutMapping)
-    .meta({ wire: { type: 'string', maxLength: addressCharsMax, pattern: '^203\\.0\\.113\\.[1-9]$' } });
+    .meta({
+      wire: { type: 'string', maxLength: addressCharsMax, pattern: addressPattern, format: 'ip-address-or-range' },
+    });
 
 /** Addresses and CIDR ranges, each once. */
 export const excludedAddresses = () =>
@@ -46,9 +50,9 @@ export const excludedAddresses = () =>
 const agent = () =>
   z
     .string('must be a string')
+    .max(agentChars.max, `must have at most ${agentChars.max} characters`)
     .trim()
     .min(agentChars.min, `must have at least ${agentChars.min} characters`)
-    .max(agentChars.max, `must have at most ${agentChars.max} characters`)
     .regex(/^[ -~]*$/, 'must be printable ASCII, as User-Agent headers are')
     .toLowerCase()
     .meta({
@@ -56,7 +60,7 @@ const agent = () =>
         type: 'string',
         minLength: agentChars.min,
         maxLength: agentChars.max,
-        pattern: '^[a-zA-Z0-9][ -~]+[a-zA-Z0-9]$',
+        pattern: '^\\s*[!-~][ -~]+[!-~]\\s*$',
       },
     });
 

@@ -8,8 +8,11 @@ export const urlCharsMax = 8_192;
 export type UrlRule = {
   accepts: (url: URL) => boolean;
   message: string;
-  /** The pattern in the API reference: stricter than the rule, which accepts everything that the parser can normalise. */
-  pattern?: string;
+  /**
+   * Its name in the API reference. No pattern and no `uri`: what a browser's parser accepts, and normalises, is more than
+   * RFC 3986 allows, such as letters of all scripts.
+   */
+  format: 'web-url' | 'https-url' | 'destination-url' | 'click-url';
   /** The stored form; default: `href`. */
   normalise?: (url: URL) => string;
 };
@@ -20,7 +23,7 @@ export type UrlRule = {
  * A string that violates it is reported as INVALID_URL; a wrong type or length is a VALIDATION_ERROR.
  */
 export const urlOf = (
-  { accepts, message, pattern, normalise = ({ href }) => href }: UrlRule,
+  { accepts, message, format, normalise = ({ href }) => href }: UrlRule,
   charsMax: number = urlCharsMax,
 ) =>
   z
@@ -39,7 +42,7 @@ export const urlOf = (
       }
       return href;
     })
-    .meta({ wire: { type: 'string', format: 'uri', maxLength: charsMax, ...(pattern && { pattern }) } });
+    .meta({ wire: { type: 'string', format, maxLength: charsMax } });
 
 /** Of a DNS name in text form, without the dot that may end it (RFC 1035). */
 const hostCharsMax = 253;
@@ -61,16 +64,13 @@ function isPossibleHost(hostname: string): boolean {
   );
 }
 
-/** For the API reference. */
-export const webUrlPattern = '^[Hh][Tt][Tt][Pp][Ss]?://[^/?#@]+(?:[/?#]|$)';
-
 /** An absolute http or https URL without credentials. */
 export const webUrl = (charsMax: number = urlCharsMax) =>
   urlOf(
     {
       accepts: isWebUrl,
       message: 'must be an absolute http or https URL without credentials',
-      pattern: webUrlPattern,
+      format: 'web-url',
     },
     charsMax,
   );

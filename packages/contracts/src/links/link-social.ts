@@ -16,7 +16,7 @@ const imageUrl = () =>
   urlOf({
     accepts: (url) => isWebUrl(url) && url.protocol === 'https:',
     message: 'must be an absolute https URL without credentials',
-    pattern: '^[Hh][Tt][Tt][Pp][Ss]://[^/?#@]+(?:[/?#]|$)',
+    format: 'https-url',
   });
 
 /** A social preview in bodies. */

@@ -43,25 +43,28 @@ const named = (names: readonly string[], find: (value: string) => string | undef
     .refine((value) => names.includes(value), message)
     .meta({ wire: { type: 'string', enum: [...names] } });
 
+const countryMessage = 'must be a country of ISO 3166-1, such as DE';
 const country = z
   .string('must be a string')
-  .max(placeCharsMax, 'must be a country of ISO 3166-1, such as DE')
+  // Before the letters are raised: some of other scripts become ASCII by that.
+  .regex(/^[A-Za-z]{2}$/, countryMessage)
   .toUpperCase()
-  .refine(isCountry, 'must be a country of ISO 3166-1, such as DE')
-  .meta({ wire: { type: 'string', pattern: '^(?:AT|BR|CA|CH|DE|ES|FR|GB|IN|JP|MX|PL|US|ZA)$' } });
+  .refine(isCountry, countryMessage)
+  .meta({ wire: { type: 'string', pattern: '^[A-Za-z]{2}$', format: 'country-code' } });
 
 const placeName = text(placeCharsMax)
   .refine((value) => value !== '', 'must have at least 1 character')
   .meta({ wire: { type: 'string', minLength: 1, maxLength: placeCharsMax } });
 
 const languageMessage = 'must be a language tag of BCP 47, such as de or de-AT';
+const languagePattern = '^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}$';
 const language = z
   .string('must be a string')
   .max(languageCharsMax, languageMessage)
   .regex(/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}$/, languageMessage)
   .overwrite((tag) => canonicalTag(tag) ?? '')
   .refine((tag) => tag !== '', languageMessage)
-  .meta({ wire: { type: 'string', pattern: '^(?:de|en|es|fr)(?:-(?:AT|CA|CH|US))?$' } });
+  .meta({ wire: { type: 'string', maxLength: languageCharsMax, pattern: languagePattern, format: 'language-tag' } });
 
 function canonicalTag(tag: string): string | undefined {
   try {
@@ -72,16 +75,17 @@ function canonicalTag(tag: string): string | undefined {
 }
 
 const hostMessage = 'must be a host name, such as example.com';
+const hostPattern = /^[^\s/?#@:\\]+$/;
 const referrerHost = z
   .string('must be a string')
   .max(hostCharsMax, hostMessage)
   .overwrite((value) => toHostName(value) ?? '')
   .refine((value) => value !== '', hostMessage)
-  .meta({ wire: { type: 'string', maxLength: hostCharsMax, pattern: '^[a-z]{3,20}\\.example$' } });
+  .meta({ wire: { type: 'string', maxLength: hostCharsMax, pattern: hostPattern.source, format: 'host-name' } });
 
 /** In lower case and ASCII, without a dot at the end; undefined where it has any other part of a URL. */
 function toHostName(value: string): string | undefined {
-  const hostname = /^[^\s/?#@:\\]+$/.test(value) ? URL.parse(`https://${value}`)?.hostname : undefined;
+  const hostname = hostPattern.test(value) ? URL.parse(`https://${value}`)?.hostname : undefined;
   const name = hostname?.endsWith('.') ? hostname.slice(0, -1) : hostname;
   return name && name.length <= hostCharsMax && !name.split('.').includes('') ? name : undefined;
 }

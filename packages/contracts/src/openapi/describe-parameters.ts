@@ -57,11 +57,11 @@ export function describeQuery({ query }: Route, writer: SchemaWriter): Parameter
     in: 'query' as const,
     required: required.includes(name),
     description,
-    schema: { ...schema, ...presetOf(query, name) },
+    schema: { ...presetOf(query, name), ...schema },
   }));
 }
 
-/** The default of a transformed parameter, which zod leaves out of its JSON Schema. */
+/** The default of a transformed parameter, which zod leaves out of its JSON Schema; one that the contract states wins. */
 function presetOf(query: z.ZodType, name: string): { default?: unknown } {
   const object: unknown = findObject(query);
   const field: unknown = object instanceof z.ZodObject ? object.shape[name] : undefined;

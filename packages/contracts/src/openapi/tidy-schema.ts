@@ -25,7 +25,7 @@ function applyWire({ description, example, examples, default: preset }: RawSchem
     ...(description !== undefined && { description }),
     ...(example !== undefined && { example }),
     ...(examples !== undefined && { examples }),
-    ...(preset !== undefined && { default: preset }),
+    ...(preset !== undefined && wire.default === undefined && { default: preset }),
   };
 }
 

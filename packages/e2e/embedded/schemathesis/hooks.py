@@ -15,9 +15,32 @@ hosts = st.one_of(
     st.sampled_from(["example.com", "EXAMPLE.com:8443", "192.0.2.7", "[2001:db8::1]:8080", "xn--mnchen-3ya.example"]),
 )
 paths = st.from_regex(r"(/[A-Za-z0-9._~%!$&'()*+,;=:-]{0,20}){0,4}(\?[A-Za-z0-9=&%/+-]{0,40})?(#[a-z0-9]{0,9})?", fullmatch=True)
+urls = st.builds("{}://{}{}".format, st.sampled_from(["https", "http", "HTTPS"]), hosts, paths)
+schemathesis.openapi.format("web-url", urls)
+schemathesis.openapi.format("click-url", urls)
+schemathesis.openapi.format("https-url", st.builds("https://{}{}".format, hosts, paths))
 schemathesis.openapi.format(
-    "uri", st.builds("{}://{}{}".format, st.sampled_from(["https", "http", "HTTPS"]), hosts, paths)
+    "destination-url",
+    st.one_of(
+        urls,
+        st.from_regex(r"mailto:[a-z]{1,9}@[a-z]{1,9}\.example(\?subject=[a-z]{0,9})?", fullmatch=True),
+        st.from_regex(r"(tel|sms):\+?[0-9]{2,20}", fullmatch=True),
+        st.from_regex(r"(whatsapp|tg|slack|geo|maps):[a-z0-9/?=&+._-]{1,20}", fullmatch=True),
+    ),
 )
+# The document has the pattern of all that is accepted; these are values that certainly are.
+schemathesis.openapi.format("country-code", st.sampled_from("AT BR CA CH DE ES FR GB IN IT JP MX nl PL US ZA".split()))
+schemathesis.openapi.format("language-tag", st.from_regex(r"(de|en|es|fr|it|pt)(-(AT|BR|CA|CH|US))?", fullmatch=True))
+schemathesis.openapi.format("host-name", st.from_regex(r"[a-z]{3,20}\.(example|com)", fullmatch=True))
+schemathesis.openapi.format(
+    "ip-address-or-range",
+    st.one_of(
+        st.from_regex(r"203\.0\.113\.[1-9](/(2[4-9]|3[0-2]))?", fullmatch=True),
+        st.from_regex(r"2001:DB8:[0-9a-f]{1,4}::(/(4[89]|5[0-9]|6[0-4]))?", fullmatch=True),
+    ),
+)
+schemathesis.openapi.format("app-scheme", st.from_regex(r"acme[a-z0-9]{1,20}", fullmatch=True))
+schemathesis.openapi.format("slug", st.from_regex(r"[A-Za-z0-9]([A-Za-z0-9_-]{0,62}[A-Za-z0-9])?", fullmatch=True))
 schemathesis.openapi.format(
     "time-zone", st.sampled_from(["UTC", "Europe/Berlin", "Asia/Kathmandu", "America/St_Johns", "Pacific/Apia"])
 )
