@@ -206,7 +206,7 @@ test('the SDK tags links, changes and deletes many at once, and renames, merges 
   const url = 'https://example.com/tagged';
   const links = [{ url, tags: ['Spring'] }, { url, tags: ['Summer'] }, { url }];
   const { results } = await linkplane.createLinks({ links });
-  const ids = results.flatMap((result) => (result.success ? [result.data.id] : []));
+  const ids = results.flatMap(({ data }) => (data ? [data.id] : []));
   expect(await linkplane.updateLinks({ ids, addTags: ['Sale'], set: { utmSource: 'news' } })).toMatchObject({
     updated: 3,
     failed: 0,

@@ -1,3 +1,4 @@
+import { waitFor } from '@linkplane/testing';
 import { beforeAll, expect, test } from 'vitest';
 import { runCli } from '../support/run-cli.ts';
 import { shareProduct, type SharedProduct } from '../support/share-product.ts';
@@ -156,5 +157,26 @@ test('responses with other fields at their limits match the OpenAPI document', a
     botAgents: ['(Linux;', '  curl/8 ', 'X-Y.Z'],
   });
   await send('GET', '/workspace');
+  expect(checker.faults).toEqual([]);
+});
+
+test('rows of every export in JSON match the OpenAPI document', async () => {
+  const link = await send<{ slug: string }>('POST', '/links', { url, clickToken: true, tags: ['export'] });
+  const { headers } = await product.visit(`/${link.slug}`);
+  const token = new URL(headers.location ?? '').searchParams.get('lp');
+  const conversion = { token, name: 'purchase', externalId: 'order-1', value: '9.90', currency: 'EUR' };
+  await send('POST', '/conversions', conversion);
+  await send('POST', '/profiles', { displayName: 'Exported', domain: host, slug: 'exported' });
+  checker.faults.length = 0;
+  for (const type of ['clicks', 'links', 'profiles', 'conversions']) {
+    const read = async () => {
+      const path = `/v1/analytics/export?type=${type}&start=2020-01-01&end=2100-01-01&format=json`;
+      const response = await checker.fetch(`http://127.0.0.1:${product.port}${path}`, {
+        headers: { Authorization: `Bearer ${product.firstRun.token}` },
+      });
+      return ((await response.json()) as unknown[]).length > 0;
+    };
+    await waitFor(read, { timeoutMs: 20_000, what: `rows of ${type}` });
+  }
   expect(checker.faults).toEqual([]);
 });

@@ -27,17 +27,24 @@ export const createErasureBody = z.object(
       .discriminatedUnion(
         'type',
         [
-          z.object({
-            type: z.literal('link').meta({ description: 'All clicks on a link.', example: 'link' }),
-            id: erasedId('Id of the link; it may be deleted.', exampleLinkId),
-          }),
-          z.object({
-            type: z.literal('visitor').meta({
-              description: 'All clicks and views of one visitor in the workspace on the UTC day of a visit.',
-              example: 'visitor',
-            }),
-            clickId: erasedId('Id of one of the visits, as exports and webhooks show it.', 'evt_q1elggt3h2ufkDLwJZXh'),
-          }),
+          z
+            .object({
+              type: z.literal('link').meta({ description: 'All clicks on a link.', example: 'link' }),
+              id: erasedId('Id of the link; it may be deleted.', exampleLinkId),
+            })
+            .meta({ id: 'LinkErasureSubject', description: 'All clicks on a link.' }),
+          z
+            .object({
+              type: z.literal('visitor').meta({
+                description: 'All clicks and views of one visitor in the workspace on the UTC day of a visit.',
+                example: 'visitor',
+              }),
+              clickId: erasedId(
+                'Id of one of the visits, as exports and webhooks show it.',
+                'evt_q1elggt3h2ufkDLwJZXh',
+              ),
+            })
+            .meta({ id: 'VisitorErasureSubject', description: 'What one visitor did on one day.' }),
         ],
         'must be {"type": "link", "id": …} or {"type": "visitor", "clickId": …}',
       )

@@ -40,7 +40,7 @@ export const instantOrDate = () =>
       error: 'must be an ISO 8601 date, or date and time with an offset or Z',
     })
     .transform(toInstant)
-    .meta({ wire: { anyOf: [wire, { type: 'string', format: 'date' }] } });
+    .meta({ wire: { type: 'string', format: 'date-or-date-time' } });
 
 /** An instant in a response: `YYYY-MM-DDTHH:mm:ss.sssZ`. */
 export const shownInstant = () => z.iso.datetime({ precision: 3 }).meta({ wire });

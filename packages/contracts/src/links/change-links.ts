@@ -3,6 +3,7 @@ import { deleted, failure } from '../envelope.ts';
 import { tagNames } from '../fields/tag-name.ts';
 import { linkFields, writtenLinkFields } from './link-fields.ts';
 import { linkFilterFields } from './link-filter.ts';
+import { done, refusalMeta, refused } from './link-outcome.ts';
 import { link } from './link.ts';
 import { isScheduleInOrder, isStatusAllowed, scheduleRule, statusRule } from './write-link.ts';
 
@@ -84,22 +85,22 @@ const place = {
   index: z.int().min(0).meta({ description: 'Its index in `ids`, or among those that the filter found.', example: 0 }),
   id: z.string().meta(linkFields.id),
 };
-const refused = z.object({
+const refusedLink = z.object({
   ...place,
-  success: z.literal(false),
-  error: failure.shape.error.pick({ code: true, message: true, details: true }),
+  success: refused,
+  error: failure.shape.error.pick({ code: true, message: true, details: true }).meta(refusalMeta),
 });
 const failed = z.int().min(0).meta({ description: 'How many links stayed as they were.', example: 0 });
 
 const updateLinksResult = z
-  .discriminatedUnion('success', [z.object({ ...place, success: z.literal(true), data: link }), refused])
+  .discriminatedUnion('success', [z.object({ ...place, success: done, data: link }), refusedLink])
   .meta({
     id: 'UpdateLinksResult',
     description: 'The result of one link, as PATCH /links/{id} would have returned it.',
   });
 
 const deleteLinksResult = z
-  .discriminatedUnion('success', [z.object({ ...place, success: z.literal(true), data: deleted }), refused])
+  .discriminatedUnion('success', [z.object({ ...place, success: done, data: deleted }), refusedLink])
   .meta({
     id: 'DeleteLinksResult',
     description: 'The result of one link, as DELETE /links/{id} would have returned it.',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { failure } from '../envelope.ts';
+import { done, refusalMeta, refused } from './link-outcome.ts';
 import { link } from './link.ts';
 import type { createLinkBody } from './write-link.ts';
 
@@ -27,11 +28,11 @@ export const createLinksBody = z.object(
 
 const index = z.int().min(0).meta({ description: 'Its index in the request, from 0.', example: 0 });
 
-const createdLink = z.object({ index, success: z.literal(true), data: link });
+const createdLink = z.object({ index, success: done, data: link });
 const refusedLink = z.object({
   index,
-  success: z.literal(false),
-  error: failure.shape.error.pick({ code: true, message: true, details: true }),
+  success: refused,
+  error: failure.shape.error.pick({ code: true, message: true, details: true }).meta(refusalMeta),
 });
 
 /** The result of one link. */

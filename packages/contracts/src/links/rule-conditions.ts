@@ -95,8 +95,8 @@ const clockTime = z
   .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 09:30')
   .meta({ wire: { type: 'string', pattern: '^(?:[01][0-9]|2[0-3]):[0-5][0-9]$' } });
 
-/** A condition of one type; `description` says what it matches. */
-const conditionOf = <const Type extends string, Fields extends z.core.$ZodLooseShape>(
+/** The fields of a condition of one type; `description` says what it matches. */
+const fieldsOf = <const Type extends string, Fields extends z.core.$ZodLooseShape>(
   type: Type,
   description: string,
   fields: Fields,
@@ -106,6 +106,15 @@ const conditionOf = <const Type extends string, Fields extends z.core.$ZodLooseS
     ...fields,
     not,
   });
+
+/** Its name in the API reference, once it is complete. */
+const metaOf = (type: string, description: string) => ({
+  id: `${type.charAt(0).toUpperCase()}${type.slice(1)}Condition`,
+  description,
+});
+
+const conditionOf: typeof fieldsOf = (type, description, fields) =>
+  fieldsOf(type, description, fields).meta(metaOf(type, description));
 
 const query = conditionOf('query', 'A parameter of the query of the short URL; letter case counts.', {
   name: text(textCharsMax)
@@ -121,17 +130,21 @@ const query = conditionOf('query', 'A parameter of the query of the short URL; l
   }),
 });
 
-const date = conditionOf('date', 'The time of the visit.', {
+const dateDescription = 'The time of the visit.';
+const date = fieldsOf('date', dateDescription, {
   after: instantText().optional().meta({ description: 'From then on.', example: '2026-12-01T00:00:00.000Z' }),
   before: instantText().optional().meta({ description: 'Until then, exclusive.', example: '2026-12-24T00:00:00.000Z' }),
-}).superRefine(({ after, before }, context) => {
-  if (after === undefined && before === undefined)
-    context.addIssue({ code: 'custom', path: ['after'], message: 'must be given, unless before is' });
-  if (after !== undefined && before !== undefined && before <= after)
-    context.addIssue({ code: 'custom', path: ['before'], message: 'must be later than after' });
-});
+})
+  .superRefine(({ after, before }, context) => {
+    if (after === undefined && before === undefined)
+      context.addIssue({ code: 'custom', path: ['after'], message: 'must be given, unless before is' });
+    if (after !== undefined && before !== undefined && before <= after)
+      context.addIssue({ code: 'custom', path: ['before'], message: 'must be later than after' });
+  })
+  .meta(metaOf('date', dateDescription));
 
-const time = conditionOf('time', 'The day of the week and the time of day of the visit.', {
+const timeDescription = 'The day of the week and the time of day of the visit.';
+const time = fieldsOf('time', timeDescription, {
   days: z
     .array(
       z.int('must be a day from 1, Monday, to 7').min(1, 'must be at least 1').max(daysOfWeek, 'must be at most 7'),
@@ -147,16 +160,18 @@ const time = conditionOf('time', 'The day of the week and the time of day of the
     example: '17:00',
   }),
   timezone: timezone().meta({ description: 'Where it is that time.', example: 'Europe/Berlin' }),
-}).superRefine(({ days, from, to }, context) => {
-  if ((from === undefined) !== (to === undefined))
-    context.addIssue({
-      code: 'custom',
-      path: [from === undefined ? 'from' : 'to'],
-      message: 'must be given together with the other one',
-    });
-  if (days === undefined && from === undefined && to === undefined)
-    context.addIssue({ code: 'custom', path: ['days'], message: 'must be given, unless from and to are' });
-});
+})
+  .superRefine(({ days, from, to }, context) => {
+    if ((from === undefined) !== (to === undefined))
+      context.addIssue({
+        code: 'custom',
+        path: [from === undefined ? 'from' : 'to'],
+        message: 'must be given together with the other one',
+      });
+    if (days === undefined && from === undefined && to === undefined)
+      context.addIssue({ code: 'custom', path: ['days'], message: 'must be given, unless from and to are' });
+  })
+  .meta(metaOf('time', timeDescription));
 
 const types = [
   conditionOf('country', 'The country of the visitor.', {

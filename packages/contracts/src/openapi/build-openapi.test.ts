@@ -104,6 +104,92 @@ test('every field of every schema says what it means', () => {
   }
 });
 
+test('every operation and every webhook request has an operationId of its own', () => {
+  const sent = Object.values(document.webhooks).map(({ post }) => post);
+  const ids = [...operations(), ...sent].map(({ operationId }) => operationId);
+  expect(ids.filter((id, index) => !/^[a-z][A-Za-z]+$/.test(id) || ids.indexOf(id) !== index)).toEqual([]);
+  expect(sent).toHaveLength(contracts.webhookEventTypes.length);
+});
+
+test('operations and webhook requests have no tag in common, and every tag is described', () => {
+  const called = new Set(operations().flatMap(({ tags }) => tags));
+  const sent = new Set(Object.values(document.webhooks).flatMap(({ post }) => post.tags));
+  expect([...sent].filter((tag) => called.has(tag))).toEqual([]);
+  expect(document.tags.map(({ name }) => name).toSorted()).toEqual([...called, ...sent].toSorted());
+});
+
+test('no boolean has a constant or a list of values, which some clients compare with texts', () => {
+  const constant = schemas().filter(({ type, const: value, enum: values }) => {
+    const given = [value, ...(values ?? [])];
+    return given.some((each) => typeof each === 'boolean') || (type === 'boolean' && (values ?? value) !== undefined);
+  });
+  expect(constant).toEqual([]);
+});
+
+test('every choice between objects names the field that decides, and the object of each of its values', () => {
+  const choices = schemas().filter(({ oneOf }) => oneOf);
+  expect(choices.length).toBeGreaterThan(4);
+  for (const { oneOf = [], discriminator } of choices) {
+    const { propertyName = '', mapping = {} } = discriminator ?? {};
+    expect(Object.values(mapping)).toEqual(oneOf.map(({ $ref }) => $ref));
+    for (const [value, reference] of Object.entries(mapping))
+      expect(resolve<JsonSchema>({ $ref: reference }).properties?.[propertyName]?.const).toBe(value);
+  }
+  const objects = schemas().filter(({ anyOf = [] }) => anyOf.filter(({ type }) => type !== 'null').length > 1);
+  expect(objects).toEqual([]);
+});
+
+test('every value has a type, and the values of every map', () => {
+  const untyped = schemas().filter((schema) => {
+    const { type, $ref, enum: values, const: value, anyOf, oneOf, allOf } = schema;
+    return [type, $ref, values, value, anyOf, oneOf, allOf].every((each) => each === undefined);
+  });
+  expect(untyped).toEqual([]);
+});
+
+test('every request with a file can also send it as bytes of no particular type, as all generators can', () => {
+  for (const { operationId, requestBody } of operations()) {
+    const types = Object.keys(requestBody?.content ?? { 'application/json': {} });
+    const common = ['application/json', 'application/octet-stream'];
+    expect(
+      types.some((type) => common.includes(type)),
+      operationId,
+    ).toBe(true);
+  }
+});
+
+test('every content of a request and a response has a schema', () => {
+  const contents = parts(document)
+    .flatMap(({ content }) => Object.entries(content ?? {}))
+    .filter(([type]) => type.includes('/'));
+  expect(contents.length).toBeGreaterThan(100);
+  expect(contents.filter(([, media]) => !(media as MediaType).schema)).toEqual([]);
+});
+
+type Part = { [key: string]: unknown };
+
+/** Every object of the document outside of examples. */
+function parts(value: unknown): Part[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const inner = Object.entries(value).filter(([key]) => !['example', 'examples', 'default'].includes(key));
+  return [...(Array.isArray(value) ? [] : [value as Part]), ...inner.flatMap(([, each]) => parts(each))];
+}
+
+/** Every schema of the document, those within others included. */
+function schemas(): JsonSchema[] {
+  const roots = [...parts(document).flatMap(({ schema }) => (schema ? [schema as JsonSchema] : []))];
+  return [...roots, ...Object.values(document.components.schemas)].flatMap(withInner);
+}
+
+function withInner(schema: JsonSchema): JsonSchema[] {
+  const { properties = {}, items, anyOf = [], oneOf = [], additionalProperties } = schema;
+  const map = typeof additionalProperties === 'object' ? [additionalProperties] : [];
+  return [
+    schema,
+    ...[...Object.values(properties), ...(items ? [items] : []), ...anyOf, ...oneOf, ...map].flatMap(withInner),
+  ];
+}
+
 function operations(): Operation[] {
   return Object.values(document.paths).flatMap((methods) => Object.values(methods));
 }

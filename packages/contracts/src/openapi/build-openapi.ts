@@ -1,5 +1,6 @@
 import { failure } from '../envelope.ts';
 import type { Routes } from '../route.ts';
+import { addDiscriminators } from './add-discriminators.ts';
 import { apiSections, type ApiSection } from './api-sections.ts';
 import { responseHeaders } from './describe-headers.ts';
 import { describeOperation } from './describe-operation.ts';
@@ -19,13 +20,16 @@ Make decisions by \`error.code\`, and show \`error.message\` to users. Every res
 Requests are limited per workspace, for each UTC minute and each UTC day; the X-RateLimit headers have the number left.
 Unlimited plans show a limit of 1,000,000. Within v1 responses only gain fields: ignore those that you do not know.`;
 
+/** Not the tag of an operation of the API: generators write one file for each tag. */
+const eventsTag = { name: 'Webhook events', description: 'Requests that this service sends to the URLs of webhooks.' };
+
 /** The OpenAPI 3.1 document of the API, generated from the tables and schemas that the server uses. */
 export function buildOpenApi(sections: readonly ApiSection[] = apiSections): OpenApiDocument {
   const writer = createSchemaWriter();
   writer.writeInline(failure, 'output');
   const paths = describePaths(sections, writer);
-  const webhooks = describeWebhooks(writer, 'Webhooks');
-  return {
+  const webhooks = describeWebhooks(writer, eventsTag.name);
+  const document: OpenApiDocument = {
     openapi: '3.1.0',
     info: {
       title: 'Linkplane API',
@@ -39,7 +43,7 @@ export function buildOpenApi(sections: readonly ApiSection[] = apiSections): Ope
       { url: '/api/v1', description: 'Alias of the base path.' },
     ],
     security: [{ token: [] }],
-    tags: sections.map(({ name, description }) => ({ name, description })),
+    tags: [...sections.map(({ name, description }) => ({ name, description })), eventsTag],
     paths,
     webhooks,
     components: {
@@ -52,6 +56,7 @@ export function buildOpenApi(sections: readonly ApiSection[] = apiSections): Ope
       },
     },
   };
+  return addDiscriminators(document, writer.components);
 }
 
 function describePaths(sections: readonly ApiSection[], writer: SchemaWriter): OpenApiDocument['paths'] {

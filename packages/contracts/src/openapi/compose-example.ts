@@ -21,12 +21,14 @@ export function composeExample(schema: JsonSchema, components: Record<string, Js
   return null;
 }
 
-/** Optional fields without an example are omitted. */
+/** Optional fields without an example are omitted, except resources. */
 function composeObject(
   { properties = {}, required = [] }: JsonSchema,
   components: Record<string, JsonSchema>,
 ): unknown {
-  const shown = Object.entries(properties).filter(([name, { examples }]) => examples || required.includes(name));
+  const shown = Object.entries(properties).filter(
+    ([name, { examples, $ref }]) => examples || $ref || required.includes(name),
+  );
   return Object.fromEntries(shown.map(([name, inner]) => [name, composeExample(inner, components)]));
 }
 

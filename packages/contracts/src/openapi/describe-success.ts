@@ -4,12 +4,15 @@ import { headersWith, type HeaderName } from './describe-headers.ts';
 import type { SchemaWriter } from './describe-schema.ts';
 import type { JsonSchema, MediaType, Response } from './openapi-types.ts';
 
+/** Bytes; OpenAPI 3.1 needs no schema for them, but many generators leave out what has none. */
+const file: MediaType = { schema: { type: 'string', format: 'binary' } };
+
 /** The successful response of a route: the envelope, the envelope or a file, or a stream. */
 export function describeSuccess(route: Route, dataName: string, writer: SchemaWriter): Response {
   const data = writer.write(route.data, 'output', dataName);
   const example = composeExample(data, writer.components);
   if (route.stream) return describeStream(route.stream, data, example);
-  const files = Object.fromEntries((route.media ?? []).map((type) => [type, {}]));
+  const files = Object.fromEntries((route.media ?? []).map((type) => [type, file]));
   return {
     description: route.media ? 'As a file, or in the envelope.' : route.status === 201 ? 'Created.' : 'Done.',
     headers: headersWith(...ownHeaders(route)),
@@ -26,7 +29,7 @@ function inEnvelope(data: JsonSchema, example: unknown): MediaType {
   return {
     schema: {
       type: 'object',
-      properties: { success: { type: 'boolean', const: true }, data },
+      properties: { success: { type: 'boolean', description: 'Always true.', examples: [true] }, data },
       required: ['success', 'data'],
     },
     example: { success: true, data: example },
@@ -45,8 +48,7 @@ function describeStream(types: readonly string[], data: JsonSchema, example: unk
 
 function describePieces(type: string, data: JsonSchema, example: unknown): MediaType {
   if (type === 'application/json') return { schema: { type: 'array', items: data }, example: [example] };
-  // Files that are not text.
-  if (type === 'application/zip' || type === 'application/pdf') return {};
+  if (!type.startsWith('text/')) return file;
   const text: JsonSchema = { type: 'string' };
   if (type === 'text/event-stream') return { schema: text, example: `data: ${JSON.stringify(example)}\n\n` };
   const rows = [Object.keys(example as object), Object.values(example as object)];

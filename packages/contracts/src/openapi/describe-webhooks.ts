@@ -34,11 +34,13 @@ export function describeWebhooks(writer: SchemaWriter, tag: string): Record<Webh
   const describe = (type: WebhookEventType): { post: SentEvent } => {
     const event = webhookEvent.options.find((option) => option.shape.type.value === type);
     if (!event) throw new Error(`${type} is sent without a body.`);
-    const schema = writer.write(event, 'output', `${type.split('.').map(capitalise).join('')}Event`);
+    const name = type.split('.').map(capitalise).join('');
+    const schema = writer.write(event, 'output', `${name}Event`);
     const content = { 'application/json': { schema, example: composeExample(schema, writer.components) } };
     const requestBody = { required: true, content };
     return {
       post: {
+        operationId: `on${name}`,
         summary: summaries[type],
         description,
         tags: [tag],

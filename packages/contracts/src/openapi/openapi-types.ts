@@ -11,6 +11,8 @@ export type JsonSchema = {
   maxItems?: number;
   anyOf?: JsonSchema[];
   oneOf?: JsonSchema[];
+  /** Of `oneOf`: the field that tells the alternatives apart, and the alternative of each value. */
+  discriminator?: { propertyName: string; mapping: Record<string, string> };
   allOf?: JsonSchema[];
   additionalProperties?: boolean | JsonSchema;
   enum?: unknown[];
@@ -66,6 +68,7 @@ export type Operation = {
 
 /** Requests that the service itself sends to subscribers. */
 export type SentEvent = {
+  operationId: string;
   summary: string;
   description: string;
   tags: string[];

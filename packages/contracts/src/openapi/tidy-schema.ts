@@ -16,7 +16,7 @@ export function tidySchema(raw: RawSchema): JsonSchema {
   if (tidied.$ref) tidied.$ref = tidied.$ref.replace('#/$defs/', '#/components/schemas/');
   if (tidied.format === 'date-time' || tidied.format === 'date') delete tidied.pattern;
   if (tidied.minimum === Number.MIN_SAFE_INTEGER) delete tidied.minimum;
-  return mergeNull(tidyInner(tidied));
+  return mergeOutcomes(mergeNull(dropConstant(tidyInner(tidied))));
 }
 
 function applyWire({ description, example, examples, default: preset }: RawSchema, wire: RawSchema): RawSchema {
@@ -39,7 +39,9 @@ function tidyInner(schema: JsonSchema): JsonSchema {
     ...(oneOf && { oneOf: oneOf.map(tidySchema) }),
     ...(allOf && { allOf: allOf.map(tidySchema) }),
     // No object is closed: responses gain fields within a version, and unknown fields of requests are ignored.
-    ...(typeof additionalProperties === 'object' && { additionalProperties: tidySchema(additionalProperties) }),
+    ...(typeof additionalProperties === 'object' && {
+      additionalProperties: Object.keys(additionalProperties).length === 0 || tidySchema(additionalProperties),
+    }),
   };
 }
 
@@ -49,6 +51,22 @@ function mergeNull(schema: JsonSchema): JsonSchema {
   const [inner, nothing] = anyOf ?? [];
   if (anyOf?.length !== 2 || nothing?.type !== 'null' || typeof inner?.type !== 'string') return schema;
   return { ...inner, ...rest, type: [inner.type, 'null'], ...(inner.enum && { enum: [...inner.enum, null] }) };
+}
+
+/** Some generated clients compare a constant of a boolean with a text, and then refuse every response. */
+function dropConstant(schema: JsonSchema): JsonSchema {
+  const { const: constant, ...rest } = schema;
+  if (typeof constant !== 'boolean') return schema;
+  return { description: `Always ${constant}.`, examples: [constant], ...rest };
+}
+
+/** Two objects that a boolean tells apart become one: a generated client can choose between alternatives by a text only. */
+function mergeOutcomes(schema: JsonSchema): JsonSchema {
+  const { oneOf, ...rest } = schema;
+  const [done, failed] = oneOf ?? [];
+  if (oneOf?.length !== 2 || done?.properties?.['success']?.type !== 'boolean' || !failed?.properties) return schema;
+  const required = (done.required ?? []).filter((name) => failed.required?.includes(name));
+  return { ...rest, type: 'object', properties: { ...failed.properties, ...done.properties }, required };
 }
 
 export function mapValues<From, To>(record: Record<string, From>, map: (value: From) => To): Record<string, To> {

@@ -59,18 +59,32 @@ const css = () =>
 /** A field that null leaves to the preset; the same when it is left out. */
 const ofPreset = <Schema extends z.ZodType>(schema: Schema) => schema.nullable().default(null);
 
+const ofBackground = {
+  color: { description: 'One color behind the page.' },
+  gradient: { description: 'Two colors that pass into one another.' },
+  image: { description: 'A picture behind the page.' },
+};
+const kind = <const Kind extends keyof typeof ofBackground>(name: Kind) =>
+  z.literal(name).meta({ ...ofBackground[name], example: name });
+
 const background = () =>
   z.discriminatedUnion(
     'type',
     [
-      z.object({ type: z.literal('color'), color: color().meta(themeFields.color) }),
-      z.object({
-        type: z.literal('gradient'),
-        from: color().meta(themeFields.from),
-        to: color().meta(themeFields.to),
-        angle: angle().default(180).meta(themeFields.angle),
-      }),
-      z.object({ type: z.literal('image'), url: webUrl(imageCharsMax).meta(themeFields.imageUrl) }),
+      z
+        .object({ type: kind('color'), color: color().meta(themeFields.color) })
+        .meta({ id: 'ColorBackgroundInput', ...ofBackground.color }),
+      z
+        .object({
+          type: kind('gradient'),
+          from: color().meta(themeFields.from),
+          to: color().meta(themeFields.to),
+          angle: angle().default(180).meta(themeFields.angle),
+        })
+        .meta({ id: 'GradientBackgroundInput', ...ofBackground.gradient }),
+      z
+        .object({ type: kind('image'), url: webUrl(imageCharsMax).meta(themeFields.imageUrl) })
+        .meta({ id: 'ImageBackgroundInput', ...ofBackground.image }),
     ],
     'must be an object with the type color, gradient or image',
   );
@@ -116,14 +130,20 @@ export const theme = z
     font: z.enum(themeFonts).nullable().meta(themeFields.font),
     background: z
       .discriminatedUnion('type', [
-        z.object({ type: z.literal('color'), color: z.string().meta(themeFields.color) }),
-        z.object({
-          type: z.literal('gradient'),
-          from: z.string().meta(themeFields.from),
-          to: z.string().meta(themeFields.to),
-          angle: z.int().min(0).max(angleMax).meta(themeFields.angle),
-        }),
-        z.object({ type: z.literal('image'), url: z.string().meta(themeFields.imageUrl) }),
+        z
+          .object({ type: kind('color'), color: z.string().meta(themeFields.color) })
+          .meta({ id: 'ColorBackground', ...ofBackground.color }),
+        z
+          .object({
+            type: kind('gradient'),
+            from: z.string().meta(themeFields.from),
+            to: z.string().meta(themeFields.to),
+            angle: z.int().min(0).max(angleMax).meta(themeFields.angle),
+          })
+          .meta({ id: 'GradientBackground', ...ofBackground.gradient }),
+        z
+          .object({ type: kind('image'), url: z.string().meta(themeFields.imageUrl) })
+          .meta({ id: 'ImageBackground', ...ofBackground.image }),
       ])
       .nullable()
       .meta(themeFields.background),

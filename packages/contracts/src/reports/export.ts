@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { instantOrDate } from '../fields/instant.ts';
 import { optionalLinkFieldNames, optionalLinkFields } from '../links/link-fields.ts';
+import { link } from '../links/link.ts';
 import { queryWithFilters } from './report-filters.ts';
 import { includeBots, includeInternal } from './stats-query.ts';
 
@@ -71,11 +72,30 @@ export const exportColumns = {
   profiles: ['id', 'slug', 'displayName', 'url', 'views', 'uniqueVisitors', 'clicks', 'createdAt'],
 } satisfies Record<(typeof exportTypes)[number], readonly string[]>;
 
-/** One row of an export in JSON; its keys are the columns of the type. */
+const { rules: _rules, split: _split, social: _social, suspended: _suspended, ...linkCells } = link.shape;
+const ofVisit = { description: 'Column of clicks and conversions; empty where it is unknown or there is none.' };
+const textCells = [...exportColumns.clicks, ...exportColumns.conversions].map((name) => [
+  name,
+  z.string().meta(ofVisit),
+]);
+const count = (description: string) => z.int().min(0).meta({ description });
+
+/** One row of an export in JSON. No two types have cells of the same name and of other types. */
 export const exportRow = z
-  .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())]))
+  .object({
+    ...(Object.fromEntries(textCells) as Record<string, z.ZodString>),
+    qr: z.boolean().meta({ description: 'Column of clicks: whether the QR code was scanned.' }),
+    bot: z.boolean().meta({ description: 'Column of clicks: whether it was a bot.' }),
+    internal: z.boolean().meta({ description: 'Column of clicks: whether it came from an excluded address.' }),
+    ...linkCells,
+    uniqueVisitors: count('Column of links and profiles: visitors in the range.'),
+    displayName: z.string().meta({ description: 'Column of profiles: the name on the page.' }),
+    views: count('Column of profiles: views in the range.'),
+  })
+  .partial()
   .meta({
-    description: 'One row; its keys are the columns of the type.',
+    id: 'ExportRow',
+    description: 'One row; its fields are the columns of the type, all others are absent.',
     example: { id: 'lnk_q1elggt3h2ufkDLwJZXh', clicks: 42 },
   });
 

@@ -44,6 +44,9 @@ schemathesis.openapi.format("slug", st.from_regex(r"[A-Za-z0-9]([A-Za-z0-9_-]{0,
 schemathesis.openapi.format(
     "time-zone", st.sampled_from(["UTC", "Europe/Berlin", "Asia/Kathmandu", "America/St_Johns", "Pacific/Apia"])
 )
+schemathesis.openapi.format(
+    "date-or-date-time", st.one_of(st.dates().map(str), st.datetimes().map(lambda time: f"{time.isoformat()[:19]}Z"))
+)
 # Later cursors come from responses only.
 schemathesis.openapi.format("link-cursor", st.just(""))
 schemathesis.openapi.format("delivery-cursor", st.just(""))

@@ -25,7 +25,8 @@ class FailureError(_FailureErrorRequired, total=False):
 
 class Failure(TypedDict):
     """Body of every error."""
-    success: Literal[False]
+    success: bool
+    """Always false."""
     error: FailureError
 
 
@@ -60,16 +61,16 @@ class LinkRuleBody(_LinkRuleBodyRequired, total=False):
     """
 
 
-_RuleConditionCountryKeys = TypedDict(
-    "_RuleConditionCountryKeys",
+_CountryConditionKeys = TypedDict(
+    "_CountryConditionKeys",
     {
         "in": "list[str]",
     },
 )
 
 
-_RuleConditionCountryOptionalKeys = TypedDict(
-    "_RuleConditionCountryOptionalKeys",
+_CountryConditionOptionalKeys = TypedDict(
+    "_CountryConditionOptionalKeys",
     {
         "not": "bool",
     },
@@ -77,21 +78,22 @@ _RuleConditionCountryOptionalKeys = TypedDict(
 )
 
 
-class RuleConditionCountry(_RuleConditionCountryKeys, _RuleConditionCountryOptionalKeys):
+class CountryCondition(_CountryConditionKeys, _CountryConditionOptionalKeys):
+    """The country of the visitor."""
     type: Literal["country"]
     """The country of the visitor."""
 
 
-_RuleConditionRegionKeys = TypedDict(
-    "_RuleConditionRegionKeys",
+_RegionConditionKeys = TypedDict(
+    "_RegionConditionKeys",
     {
         "in": "list[str]",
     },
 )
 
 
-_RuleConditionRegionOptionalKeys = TypedDict(
-    "_RuleConditionRegionOptionalKeys",
+_RegionConditionOptionalKeys = TypedDict(
+    "_RegionConditionOptionalKeys",
     {
         "not": "bool",
     },
@@ -99,21 +101,22 @@ _RuleConditionRegionOptionalKeys = TypedDict(
 )
 
 
-class RuleConditionRegion(_RuleConditionRegionKeys, _RuleConditionRegionOptionalKeys):
+class RegionCondition(_RegionConditionKeys, _RegionConditionOptionalKeys):
+    """The region of the visitor; needs a database of cities or the headers of a proxy."""
     type: Literal["region"]
     """The region of the visitor; needs a database of cities or the headers of a proxy."""
 
 
-_RuleConditionCityKeys = TypedDict(
-    "_RuleConditionCityKeys",
+_CityConditionKeys = TypedDict(
+    "_CityConditionKeys",
     {
         "in": "list[str]",
     },
 )
 
 
-_RuleConditionCityOptionalKeys = TypedDict(
-    "_RuleConditionCityOptionalKeys",
+_CityConditionOptionalKeys = TypedDict(
+    "_CityConditionOptionalKeys",
     {
         "not": "bool",
     },
@@ -121,21 +124,22 @@ _RuleConditionCityOptionalKeys = TypedDict(
 )
 
 
-class RuleConditionCity(_RuleConditionCityKeys, _RuleConditionCityOptionalKeys):
+class CityCondition(_CityConditionKeys, _CityConditionOptionalKeys):
+    """The city of the visitor; needs a database of cities or the headers of a proxy."""
     type: Literal["city"]
     """The city of the visitor; needs a database of cities or the headers of a proxy."""
 
 
-_RuleConditionContinentKeys = TypedDict(
-    "_RuleConditionContinentKeys",
+_ContinentConditionKeys = TypedDict(
+    "_ContinentConditionKeys",
     {
         "in": "list[Literal[\"AF\", \"AN\", \"AS\", \"EU\", \"NA\", \"OC\", \"SA\"]]",
     },
 )
 
 
-_RuleConditionContinentOptionalKeys = TypedDict(
-    "_RuleConditionContinentOptionalKeys",
+_ContinentConditionOptionalKeys = TypedDict(
+    "_ContinentConditionOptionalKeys",
     {
         "not": "bool",
     },
@@ -143,21 +147,22 @@ _RuleConditionContinentOptionalKeys = TypedDict(
 )
 
 
-class RuleConditionContinent(_RuleConditionContinentKeys, _RuleConditionContinentOptionalKeys):
+class ContinentCondition(_ContinentConditionKeys, _ContinentConditionOptionalKeys):
+    """The continent of the visitor."""
     type: Literal["continent"]
     """The continent of the visitor."""
 
 
-_RuleConditionDeviceKeys = TypedDict(
-    "_RuleConditionDeviceKeys",
+_DeviceConditionKeys = TypedDict(
+    "_DeviceConditionKeys",
     {
         "in": "list[Literal[\"desktop\", \"mobile\", \"tablet\", \"tv\"]]",
     },
 )
 
 
-_RuleConditionDeviceOptionalKeys = TypedDict(
-    "_RuleConditionDeviceOptionalKeys",
+_DeviceConditionOptionalKeys = TypedDict(
+    "_DeviceConditionOptionalKeys",
     {
         "not": "bool",
     },
@@ -165,21 +170,22 @@ _RuleConditionDeviceOptionalKeys = TypedDict(
 )
 
 
-class RuleConditionDevice(_RuleConditionDeviceKeys, _RuleConditionDeviceOptionalKeys):
+class DeviceCondition(_DeviceConditionKeys, _DeviceConditionOptionalKeys):
+    """The kind of device."""
     type: Literal["device"]
     """The kind of device."""
 
 
-_RuleConditionOsKeys = TypedDict(
-    "_RuleConditionOsKeys",
+_OsConditionKeys = TypedDict(
+    "_OsConditionKeys",
     {
         "in": "list[Literal[\"iOS\", \"Android\", \"macOS\", \"Windows\", \"Linux\", \"Chrome OS\", \"HarmonyOS\", \"Tizen\", \"WebOS\", \"Roku\", \"PlayStation 4\", \"Windows Phone\", \"BlackBerry\", \"Bada\"]]",
     },
 )
 
 
-_RuleConditionOsOptionalKeys = TypedDict(
-    "_RuleConditionOsOptionalKeys",
+_OsConditionOptionalKeys = TypedDict(
+    "_OsConditionOptionalKeys",
     {
         "not": "bool",
     },
@@ -187,21 +193,22 @@ _RuleConditionOsOptionalKeys = TypedDict(
 )
 
 
-class RuleConditionOs(_RuleConditionOsKeys, _RuleConditionOsOptionalKeys):
+class OsCondition(_OsConditionKeys, _OsConditionOptionalKeys):
+    """The operating system."""
     type: Literal["os"]
     """The operating system."""
 
 
-_RuleConditionBrowserKeys = TypedDict(
-    "_RuleConditionBrowserKeys",
+_BrowserConditionKeys = TypedDict(
+    "_BrowserConditionKeys",
     {
         "in": "list[Literal[\"Amazon Silk\", \"Android Browser\", \"BlackBerry\", \"Brave\", \"Chrome\", \"Chromium\", \"DuckDuckGo\", \"Electron\", \"Epiphany\", \"Firefox\", \"Focus\", \"Google Search\", \"HeyTap Browser\", \"Internet Explorer\", \"K-Meleon\", \"Ladybird\", \"LibreWolf\", \"Maxthon\", \"Microsoft Edge\", \"MZ Browser\", \"NAVER Whale Browser\", \"Opera\", \"Opera Coast\", \"Pale Moon\", \"Puffin\", \"QQ Browser\", \"QQ Browser Lite\", \"QupZilla\", \"Roku\", \"Safari\", \"Sailfish\", \"Samsung Internet for Android\", \"SeaMonkey\", \"Sleipnir\", \"Sogou Browser\", \"Swing\", \"Tizen\", \"UC Browser\", \"Vivaldi\", \"Vivo Browser\", \"WebOS Browser\", \"WeChat\", \"Yandex Browser\"]]",
     },
 )
 
 
-_RuleConditionBrowserOptionalKeys = TypedDict(
-    "_RuleConditionBrowserOptionalKeys",
+_BrowserConditionOptionalKeys = TypedDict(
+    "_BrowserConditionOptionalKeys",
     {
         "not": "bool",
     },
@@ -209,21 +216,22 @@ _RuleConditionBrowserOptionalKeys = TypedDict(
 )
 
 
-class RuleConditionBrowser(_RuleConditionBrowserKeys, _RuleConditionBrowserOptionalKeys):
+class BrowserCondition(_BrowserConditionKeys, _BrowserConditionOptionalKeys):
+    """The browser."""
     type: Literal["browser"]
     """The browser."""
 
 
-_RuleConditionLanguageKeys = TypedDict(
-    "_RuleConditionLanguageKeys",
+_LanguageConditionKeys = TypedDict(
+    "_LanguageConditionKeys",
     {
         "in": "list[str]",
     },
 )
 
 
-_RuleConditionLanguageOptionalKeys = TypedDict(
-    "_RuleConditionLanguageOptionalKeys",
+_LanguageConditionOptionalKeys = TypedDict(
+    "_LanguageConditionOptionalKeys",
     {
         "not": "bool",
     },
@@ -231,13 +239,14 @@ _RuleConditionLanguageOptionalKeys = TypedDict(
 )
 
 
-class RuleConditionLanguage(_RuleConditionLanguageKeys, _RuleConditionLanguageOptionalKeys):
+class LanguageCondition(_LanguageConditionKeys, _LanguageConditionOptionalKeys):
+    """A language that the browser prefers: one of a weight of at least 0.9."""
     type: Literal["language"]
     """A language that the browser prefers: one of a weight of at least 0.9."""
 
 
-_RuleConditionQueryOptionalKeys = TypedDict(
-    "_RuleConditionQueryOptionalKeys",
+_QueryConditionOptionalKeys = TypedDict(
+    "_QueryConditionOptionalKeys",
     {
         "not": "bool",
     },
@@ -245,30 +254,31 @@ _RuleConditionQueryOptionalKeys = TypedDict(
 )
 
 
-class _RuleConditionQueryRequired(TypedDict):
+class _QueryConditionRequired(TypedDict):
     type: Literal["query"]
     """A parameter of the query of the short URL; letter case counts."""
     name: str
     """Its name, decoded."""
 
 
-class RuleConditionQuery(_RuleConditionQueryOptionalKeys, _RuleConditionQueryRequired, total=False):
+class QueryCondition(_QueryConditionOptionalKeys, _QueryConditionRequired, total=False):
+    """A parameter of the query of the short URL; letter case counts."""
     value: str
     """Its value, decoded; empty: it has none; omitted: any. Of repeated parameters, any may
     match.
     """
 
 
-_RuleConditionReferrerKeys = TypedDict(
-    "_RuleConditionReferrerKeys",
+_ReferrerConditionKeys = TypedDict(
+    "_ReferrerConditionKeys",
     {
         "in": "list[str]",
     },
 )
 
 
-_RuleConditionReferrerOptionalKeys = TypedDict(
-    "_RuleConditionReferrerOptionalKeys",
+_ReferrerConditionOptionalKeys = TypedDict(
+    "_ReferrerConditionOptionalKeys",
     {
         "not": "bool",
     },
@@ -276,21 +286,22 @@ _RuleConditionReferrerOptionalKeys = TypedDict(
 )
 
 
-class RuleConditionReferrer(_RuleConditionReferrerKeys, _RuleConditionReferrerOptionalKeys):
+class ReferrerCondition(_ReferrerConditionKeys, _ReferrerConditionOptionalKeys):
+    """The site that the visitor comes from."""
     type: Literal["referrer"]
     """The site that the visitor comes from."""
 
 
-_RuleConditionIpKeys = TypedDict(
-    "_RuleConditionIpKeys",
+_IpConditionKeys = TypedDict(
+    "_IpConditionKeys",
     {
         "in": "list[str]",
     },
 )
 
 
-_RuleConditionIpOptionalKeys = TypedDict(
-    "_RuleConditionIpOptionalKeys",
+_IpConditionOptionalKeys = TypedDict(
+    "_IpConditionOptionalKeys",
     {
         "not": "bool",
     },
@@ -298,13 +309,14 @@ _RuleConditionIpOptionalKeys = TypedDict(
 )
 
 
-class RuleConditionIp(_RuleConditionIpKeys, _RuleConditionIpOptionalKeys):
+class IpCondition(_IpConditionKeys, _IpConditionOptionalKeys):
+    """The address of the visitor, which is not stored."""
     type: Literal["ip"]
     """The address of the visitor, which is not stored."""
 
 
-_RuleConditionDateOptionalKeys = TypedDict(
-    "_RuleConditionDateOptionalKeys",
+_DateConditionOptionalKeys = TypedDict(
+    "_DateConditionOptionalKeys",
     {
         "not": "bool",
     },
@@ -312,20 +324,21 @@ _RuleConditionDateOptionalKeys = TypedDict(
 )
 
 
-class _RuleConditionDateRequired(TypedDict):
+class _DateConditionRequired(TypedDict):
     type: Literal["date"]
     """The time of the visit."""
 
 
-class RuleConditionDate(_RuleConditionDateOptionalKeys, _RuleConditionDateRequired, total=False):
+class DateCondition(_DateConditionOptionalKeys, _DateConditionRequired, total=False):
+    """The time of the visit."""
     after: str
     """From then on."""
     before: str
     """Until then, exclusive."""
 
 
-_RuleConditionTimeOptionalKeys = TypedDict(
-    "_RuleConditionTimeOptionalKeys",
+_TimeConditionOptionalKeys = TypedDict(
+    "_TimeConditionOptionalKeys",
     {
         "from": "str",
         "not": "bool",
@@ -334,14 +347,15 @@ _RuleConditionTimeOptionalKeys = TypedDict(
 )
 
 
-class _RuleConditionTimeRequired(TypedDict):
+class _TimeConditionRequired(TypedDict):
     type: Literal["time"]
     """The day of the week and the time of day of the visit."""
     timezone: str
     """Where it is that time."""
 
 
-class RuleConditionTime(_RuleConditionTimeOptionalKeys, _RuleConditionTimeRequired, total=False):
+class TimeCondition(_TimeConditionOptionalKeys, _TimeConditionRequired, total=False):
+    """The day of the week and the time of day of the visit."""
     days: list[int]
     """Days, 1 is Monday. Default: all."""
     to: str
@@ -663,30 +677,31 @@ class CreatedLinks(TypedDict):
     """One result for each link, in the order of the request."""
 
 
-class CreateLinksResultTrue(TypedDict):
-    index: int
-    """Its index in the request, from 0."""
-    success: Literal[True]
-    data: Link
-
-
-class _CreateLinksResultFalseErrorRequired(TypedDict):
+class _CreateLinksResultErrorRequired(TypedDict):
     code: Literal["INVALID_URL", "SLUG_TAKEN", "EXTERNAL_ID_TAKEN", "TAG_EXISTS", "INVALID_BLOCK_TYPE", "VALIDATION_ERROR", "INVALID_JSON", "PREVIEW_UNAVAILABLE", "IDEMPOTENCY_KEY_REUSED", "UNAUTHORIZED", "INVALID_TOKEN", "TOKEN_EXPIRED", "LINK_PASSWORD_REQUIRED", "FORBIDDEN", "PLAN_LIMIT_REACHED", "NOT_FOUND", "LINK_NOT_FOUND", "TAG_NOT_FOUND", "PROFILE_NOT_FOUND", "BLOCK_NOT_FOUND", "WEBHOOK_NOT_FOUND", "TEMPLATE_NOT_FOUND", "SHARE_NOT_FOUND", "ERASURE_NOT_FOUND", "EXPORT_SCHEDULE_NOT_FOUND", "UPLOAD_NOT_FOUND", "SUBMISSION_NOT_FOUND", "METHOD_NOT_ALLOWED", "LINK_EXPIRED", "PAYLOAD_TOO_LARGE", "URI_TOO_LONG", "UNSUPPORTED_MEDIA_TYPE", "RATE_LIMIT_EXCEEDED", "INTERNAL_ERROR", "UNAVAILABLE"]
     """Machine-readable code; its meaning never changes."""
     message: str
     """Human-readable message."""
 
 
-class CreateLinksResultFalseError(_CreateLinksResultFalseErrorRequired, total=False):
+class CreateLinksResultError(_CreateLinksResultErrorRequired, total=False):
+    """Why it was not done."""
     details: list[ErrorDetail]
     """The invalid fields."""
 
 
-class CreateLinksResultFalse(TypedDict):
+class _CreateLinksResultRequired(TypedDict):
     index: int
     """Its index in the request, from 0."""
-    success: Literal[False]
-    error: CreateLinksResultFalseError
+    success: bool
+    """Whether it was done: then there is data, otherwise an error."""
+
+
+class CreateLinksResult(_CreateLinksResultRequired, total=False):
+    """The result of one link, as POST /links would have returned it."""
+    error: CreateLinksResultError
+    """Why it was not done."""
+    data: Link
 
 
 class _LinkPagePaginationRequired(TypedDict):
@@ -701,7 +716,7 @@ class _LinkPagePaginationRequired(TypedDict):
 
 
 class LinkPagePagination(_LinkPagePaginationRequired, total=False):
-    totalIsLowerBound: Literal[True]
+    totalIsLowerBound: bool
     """Only when a search or a filter found more than 10,000: there are at least `total`; the
     last page has the exact number.
     """
@@ -990,34 +1005,33 @@ class UpdatedLinks(TypedDict):
     """One result for each link."""
 
 
-class UpdateLinksResultTrue(TypedDict):
-    index: int
-    """Its index in `ids`, or among those that the filter found."""
-    id: str
-    """Id of the link."""
-    success: Literal[True]
-    data: Link
-
-
-class _UpdateLinksResultFalseErrorRequired(TypedDict):
+class _UpdateLinksResultErrorRequired(TypedDict):
     code: Literal["INVALID_URL", "SLUG_TAKEN", "EXTERNAL_ID_TAKEN", "TAG_EXISTS", "INVALID_BLOCK_TYPE", "VALIDATION_ERROR", "INVALID_JSON", "PREVIEW_UNAVAILABLE", "IDEMPOTENCY_KEY_REUSED", "UNAUTHORIZED", "INVALID_TOKEN", "TOKEN_EXPIRED", "LINK_PASSWORD_REQUIRED", "FORBIDDEN", "PLAN_LIMIT_REACHED", "NOT_FOUND", "LINK_NOT_FOUND", "TAG_NOT_FOUND", "PROFILE_NOT_FOUND", "BLOCK_NOT_FOUND", "WEBHOOK_NOT_FOUND", "TEMPLATE_NOT_FOUND", "SHARE_NOT_FOUND", "ERASURE_NOT_FOUND", "EXPORT_SCHEDULE_NOT_FOUND", "UPLOAD_NOT_FOUND", "SUBMISSION_NOT_FOUND", "METHOD_NOT_ALLOWED", "LINK_EXPIRED", "PAYLOAD_TOO_LARGE", "URI_TOO_LONG", "UNSUPPORTED_MEDIA_TYPE", "RATE_LIMIT_EXCEEDED", "INTERNAL_ERROR", "UNAVAILABLE"]
     """Machine-readable code; its meaning never changes."""
     message: str
     """Human-readable message."""
 
 
-class UpdateLinksResultFalseError(_UpdateLinksResultFalseErrorRequired, total=False):
+class UpdateLinksResultError(_UpdateLinksResultErrorRequired, total=False):
+    """Why it was not done."""
     details: list[ErrorDetail]
     """The invalid fields."""
 
 
-class UpdateLinksResultFalse(TypedDict):
+class _UpdateLinksResultRequired(TypedDict):
     index: int
     """Its index in `ids`, or among those that the filter found."""
     id: str
     """Id of the link."""
-    success: Literal[False]
-    error: UpdateLinksResultFalseError
+    success: bool
+    """Whether it was done: then there is data, otherwise an error."""
+
+
+class UpdateLinksResult(_UpdateLinksResultRequired, total=False):
+    """The result of one link, as PATCH /links/{id} would have returned it."""
+    error: UpdateLinksResultError
+    """Why it was not done."""
+    data: Link
 
 
 class DeleteLinksBodyFilter(TypedDict, total=False):
@@ -1067,34 +1081,33 @@ class DeletedLinks(TypedDict):
     """One result for each link."""
 
 
-class DeleteLinksResultTrue(TypedDict):
-    index: int
-    """Its index in `ids`, or among those that the filter found."""
-    id: str
-    """Id of the link."""
-    success: Literal[True]
-    data: Deleted
-
-
-class _DeleteLinksResultFalseErrorRequired(TypedDict):
+class _DeleteLinksResultErrorRequired(TypedDict):
     code: Literal["INVALID_URL", "SLUG_TAKEN", "EXTERNAL_ID_TAKEN", "TAG_EXISTS", "INVALID_BLOCK_TYPE", "VALIDATION_ERROR", "INVALID_JSON", "PREVIEW_UNAVAILABLE", "IDEMPOTENCY_KEY_REUSED", "UNAUTHORIZED", "INVALID_TOKEN", "TOKEN_EXPIRED", "LINK_PASSWORD_REQUIRED", "FORBIDDEN", "PLAN_LIMIT_REACHED", "NOT_FOUND", "LINK_NOT_FOUND", "TAG_NOT_FOUND", "PROFILE_NOT_FOUND", "BLOCK_NOT_FOUND", "WEBHOOK_NOT_FOUND", "TEMPLATE_NOT_FOUND", "SHARE_NOT_FOUND", "ERASURE_NOT_FOUND", "EXPORT_SCHEDULE_NOT_FOUND", "UPLOAD_NOT_FOUND", "SUBMISSION_NOT_FOUND", "METHOD_NOT_ALLOWED", "LINK_EXPIRED", "PAYLOAD_TOO_LARGE", "URI_TOO_LONG", "UNSUPPORTED_MEDIA_TYPE", "RATE_LIMIT_EXCEEDED", "INTERNAL_ERROR", "UNAVAILABLE"]
     """Machine-readable code; its meaning never changes."""
     message: str
     """Human-readable message."""
 
 
-class DeleteLinksResultFalseError(_DeleteLinksResultFalseErrorRequired, total=False):
+class DeleteLinksResultError(_DeleteLinksResultErrorRequired, total=False):
+    """Why it was not done."""
     details: list[ErrorDetail]
     """The invalid fields."""
 
 
-class DeleteLinksResultFalse(TypedDict):
+class _DeleteLinksResultRequired(TypedDict):
     index: int
     """Its index in `ids`, or among those that the filter found."""
     id: str
     """Id of the link."""
-    success: Literal[False]
-    error: DeleteLinksResultFalseError
+    success: bool
+    """Whether it was done: then there is data, otherwise an error."""
+
+
+class DeleteLinksResult(_DeleteLinksResultRequired, total=False):
+    """The result of one link, as DELETE /links/{id} would have returned it."""
+    error: DeleteLinksResultError
+    """Why it was not done."""
+    data: Deleted
 
 
 class Deleted(TypedDict):
@@ -1400,37 +1413,6 @@ class ThemeInputColors(TypedDict, total=False):
     """Color of the buttons."""
 
 
-class ThemeInputBackground1Color(TypedDict):
-    type: Literal["color"]
-    color: str
-    """Color of the background."""
-
-
-_ThemeInputBackground1GradientKeys = TypedDict(
-    "_ThemeInputBackground1GradientKeys",
-    {
-        "from": "str",
-    },
-)
-
-
-class _ThemeInputBackground1GradientRequired(TypedDict):
-    type: Literal["gradient"]
-    to: str
-    """Color at its end."""
-
-
-class ThemeInputBackground1Gradient(_ThemeInputBackground1GradientKeys, _ThemeInputBackground1GradientRequired, total=False):
-    angle: int
-    """Direction of the gradient in degrees, as in CSS: 180 from top to bottom."""
-
-
-class ThemeInputBackground1Image(TypedDict):
-    type: Literal["image"]
-    url: str
-    """URL of the background image."""
-
-
 class _ThemeInputRequired(TypedDict):
     preset: Literal["studio", "paper", "gallery", "midnight", "sunset", "forest", "bloom", "brutal", "terminal", "retro"]
     """The design that everything else is based on."""
@@ -1446,7 +1428,7 @@ class ThemeInput(_ThemeInputRequired, total=False):
     """Colors in place of those of the preset, or null."""
     font: Literal["system", "figtree", "space-grotesk", "fredoka", "fraunces", "instrument-serif", "red-hat-mono", None]
     """A font that the service itself serves. Null for that of the preset."""
-    background: ThemeInputBackground1Color | ThemeInputBackground1Gradient | ThemeInputBackground1Image | None
+    background: ColorBackgroundInput | GradientBackgroundInput | ImageBackgroundInput | None
     """Background of the page, or null for that of the preset."""
     buttonShape: Literal["rounded", "pill", "square", "outline", "shadow", "line", None]
     """Shape of the buttons. Null for that of the preset."""
@@ -1457,6 +1439,43 @@ class ThemeInput(_ThemeInputRequired, total=False):
     anything outside of it, and load nothing but uploads of this service; what is not possible
     is refused with its line.
     """
+
+
+class ColorBackgroundInput(TypedDict):
+    """One color behind the page."""
+    type: Literal["color"]
+    """One color behind the page."""
+    color: str
+    """Color of the background."""
+
+
+_GradientBackgroundInputKeys = TypedDict(
+    "_GradientBackgroundInputKeys",
+    {
+        "from": "str",
+    },
+)
+
+
+class _GradientBackgroundInputRequired(TypedDict):
+    type: Literal["gradient"]
+    """Two colors that pass into one another."""
+    to: str
+    """Color at its end."""
+
+
+class GradientBackgroundInput(_GradientBackgroundInputKeys, _GradientBackgroundInputRequired, total=False):
+    """Two colors that pass into one another."""
+    angle: int
+    """Direction of the gradient in degrees, as in CSS: 180 from top to bottom."""
+
+
+class ImageBackgroundInput(TypedDict):
+    """A picture behind the page."""
+    type: Literal["image"]
+    """A picture behind the page."""
+    url: str
+    """URL of the background image."""
 
 
 class _CreateProfileBodyRequired(TypedDict):
@@ -1521,34 +1540,6 @@ class ThemeColors(TypedDict):
     """Color of the buttons."""
 
 
-class ThemeBackground1Color(TypedDict):
-    type: Literal["color"]
-    color: str
-    """Color of the background."""
-
-
-_ThemeBackground1GradientKeys = TypedDict(
-    "_ThemeBackground1GradientKeys",
-    {
-        "from": "str",
-    },
-)
-
-
-class ThemeBackground1Gradient(_ThemeBackground1GradientKeys):
-    type: Literal["gradient"]
-    to: str
-    """Color at its end."""
-    angle: int
-    """Direction of the gradient in degrees, as in CSS: 180 from top to bottom."""
-
-
-class ThemeBackground1Image(TypedDict):
-    type: Literal["image"]
-    url: str
-    """URL of the background image."""
-
-
 class Theme(TypedDict):
     """How a profile looks."""
     preset: Literal["studio", "paper", "gallery", "midnight", "sunset", "forest", "bloom", "brutal", "terminal", "retro"]
@@ -1561,7 +1552,7 @@ class Theme(TypedDict):
     """Colors in place of those of the preset, or null."""
     font: Literal["system", "figtree", "space-grotesk", "fredoka", "fraunces", "instrument-serif", "red-hat-mono", None]
     """A font that the service itself serves. Null for that of the preset."""
-    background: ThemeBackground1Color | ThemeBackground1Gradient | ThemeBackground1Image | None
+    background: ColorBackground | GradientBackground | ImageBackground | None
     """Background of the page, or null for that of the preset."""
     buttonShape: Literal["rounded", "pill", "square", "outline", "shadow", "line", None]
     """Shape of the buttons. Null for that of the preset."""
@@ -1572,6 +1563,40 @@ class Theme(TypedDict):
     anything outside of it, and load nothing but uploads of this service; what is not possible
     is refused with its line.
     """
+
+
+class ColorBackground(TypedDict):
+    """One color behind the page."""
+    type: Literal["color"]
+    """One color behind the page."""
+    color: str
+    """Color of the background."""
+
+
+_GradientBackgroundKeys = TypedDict(
+    "_GradientBackgroundKeys",
+    {
+        "from": "str",
+    },
+)
+
+
+class GradientBackground(_GradientBackgroundKeys):
+    """Two colors that pass into one another."""
+    type: Literal["gradient"]
+    """Two colors that pass into one another."""
+    to: str
+    """Color at its end."""
+    angle: int
+    """Direction of the gradient in degrees, as in CSS: 180 from top to bottom."""
+
+
+class ImageBackground(TypedDict):
+    """A picture behind the page."""
+    type: Literal["image"]
+    """A picture behind the page."""
+    url: str
+    """URL of the background image."""
 
 
 class Block(TypedDict):
@@ -2556,6 +2581,143 @@ class Realtime(TypedDict):
     """Time of the report."""
 
 
+class ExportRow(TypedDict, total=False):
+    """One row; its fields are the columns of the type, all others are absent."""
+    timestamp: str
+    """Column of clicks and conversions; empty where it is unknown or there is none."""
+    clickId: str
+    """Column of clicks and conversions; empty where it is unknown or there is none."""
+    linkId: str
+    """Column of clicks and conversions; empty where it is unknown or there is none."""
+    slug: str
+    """The path of the short URL, decoded. Unique on its host; generated when omitted. By default
+    1 to 64 letters, digits, "_" or "-", with a letter or digit at both ends, and letter case
+    does not count; a custom domain can allow longer slugs, "/", "." and "~", all scripts and
+    emoji, or tell upper from lower case. VALIDATION_ERROR where the host does not allow it,
+    SLUG_TAKEN for reserved words.
+    """
+    shortUrl: str
+    """The URL to share."""
+    url: str
+    """The destination, normalised."""
+    country: str
+    """Column of clicks and conversions; empty where it is unknown or there is none."""
+    region: str
+    """Column of clicks and conversions; empty where it is unknown or there is none."""
+    city: str
+    """Column of clicks and conversions; empty where it is unknown or there is none."""
+    device: str
+    """Column of clicks and conversions; empty where it is unknown or there is none."""
+    browser: str
+    """Column of clicks and conversions; empty where it is unknown or there is none."""
+    os: str
+    """Column of clicks and conversions; empty where it is unknown or there is none."""
+    referrer: str
+    """Column of clicks and conversions; empty where it is unknown or there is none."""
+    utmSource: str | None
+    """Value of utm_source, added at the redirect."""
+    utmMedium: str | None
+    """Value of utm_medium, added at the redirect."""
+    utmCampaign: str | None
+    """Value of utm_campaign, added at the redirect."""
+    qr: bool
+    """Column of clicks: whether the QR code was scanned."""
+    bot: bool
+    """Column of clicks: whether it was a bot."""
+    utmTerm: str | None
+    """Value of utm_term, added at the redirect."""
+    utmContent: str | None
+    """Value of utm_content, added at the redirect."""
+    ref: str
+    """Column of clicks and conversions; empty where it is unknown or there is none."""
+    language: str
+    """Column of clicks and conversions; empty where it is unknown or there is none."""
+    internal: bool
+    """Column of clicks: whether it came from an excluded address."""
+    ruleId: str
+    """Column of clicks and conversions; empty where it is unknown or there is none."""
+    variantId: str
+    """Column of clicks and conversions; empty where it is unknown or there is none."""
+    conversionId: str
+    """Column of clicks and conversions; empty where it is unknown or there is none."""
+    name: str
+    """Column of clicks and conversions; empty where it is unknown or there is none."""
+    value: str
+    """Column of clicks and conversions; empty where it is unknown or there is none."""
+    currency: str
+    """Column of clicks and conversions; empty where it is unknown or there is none."""
+    externalId: str | None
+    """Id of the link in another system, unique in the workspace; letter case matters."""
+    clickedAt: str
+    """Column of clicks and conversions; empty where it is unknown or there is none."""
+    at: str
+    """Column of clicks and conversions; empty where it is unknown or there is none."""
+    id: str
+    """Id of the link."""
+    domain: str
+    """The host of the short URL."""
+    title: str | None
+    """A name for your own use."""
+    clicks: int
+    """All-time clicks by people."""
+    createdAt: str
+    """When it was created."""
+    updatedAt: str
+    """When it was last changed."""
+    startsAt: str | None
+    """When it starts to work; before that it responds like an unknown link."""
+    expiresAt: str | None
+    """When it stops working; later than startsAt."""
+    clickLimit: int | None
+    """How many people are redirected before it stops working."""
+    expirationUrl: str | None
+    """Where visitors are redirected after it has stopped working; without it they see a page
+    that says so.
+    """
+    notes: str | None
+    """Text for the members of the workspace; visitors never see it."""
+    blockedUrl: str | None
+    """Where visitors are redirected whom a rule blocks; without it they get the response of a
+    link that does not exist.
+    """
+    appLinkingEnabled: bool
+    """Whether phones open the destination in its own app, such as YouTube's or Spotify's."""
+    iosEnabled: bool
+    """Whether app linking is on for iOS."""
+    androidEnabled: bool
+    """Whether app linking is on for Android."""
+    redirectDelayEnabled: bool
+    """Whether visitors see the destination for five seconds before the redirect."""
+    forwardQuery: bool
+    """Whether the visitor's query parameters, except qr and ref, are added to the destination."""
+    archived: bool
+    """Whether lists leave it out, unless they ask for state=archived. It keeps redirecting and
+    counting.
+    """
+    clickToken: bool
+    """Whether a signed token of the click is added to the destination as lp: the site keeps it,
+    and sends it with each conversion.
+    """
+    forwardPath: Literal["off", "append", "ignore"]
+    """What becomes of a path behind the slug: off: there is no such link; append: it is added to
+    the path of the destination; ignore: it is left out.
+    """
+    redirectStatus: Literal[302, 301, 307, 308]
+    """Status of the redirect. Must be 302 with rules, a split, a click limit, a schedule or a
+    password, which browsers must not remember the result of.
+    """
+    hasPassword: bool
+    """Whether visitors have to enter a password."""
+    tags: list[str]
+    """Names of its tags, in alphabetical order."""
+    uniqueVisitors: int
+    """Column of links and profiles: visitors in the range."""
+    displayName: str
+    """Column of profiles: the name on the page."""
+    views: int
+    """Column of profiles: views in the range."""
+
+
 class _RecordConversionBodyRequired(TypedDict):
     token: str
     """The token of the click: the parameter lp with which the visitor came to your site."""
@@ -2624,7 +2786,7 @@ class ResetLinkStatsBody(TypedDict, total=False):
 
 class StatsReset(TypedDict):
     """The beginning of a reset of statistics."""
-    reset: Literal[True]
+    reset: bool
     """The reset was accepted."""
     before: str
     """Clicks before this time are erased."""
@@ -2667,14 +2829,16 @@ class Erasure(TypedDict):
     """
 
 
-class CreateErasureBodySubjectLink(TypedDict):
+class LinkErasureSubject(TypedDict):
+    """All clicks on a link."""
     type: Literal["link"]
     """All clicks on a link."""
     id: str
     """Id of the link; it may be deleted."""
 
 
-class CreateErasureBodySubjectVisitor(TypedDict):
+class VisitorErasureSubject(TypedDict):
+    """What one visitor did on one day."""
     type: Literal["visitor"]
     """All clicks and views of one visitor in the workspace on the UTC day of a visit."""
     clickId: str
@@ -2682,7 +2846,7 @@ class CreateErasureBodySubjectVisitor(TypedDict):
 
 
 class _CreateErasureBodyRequired(TypedDict):
-    subject: CreateErasureBodySubjectLink | CreateErasureBodySubjectVisitor
+    subject: LinkErasureSubject | VisitorErasureSubject
     """What is erased."""
 
 
@@ -4120,42 +4284,21 @@ class ListWebhookDeliveriesQuery(TypedDict, total=False):
 
 
 RuleCondition: TypeAlias = Union[
-    "RuleConditionCountry",
-    "RuleConditionRegion",
-    "RuleConditionCity",
-    "RuleConditionContinent",
-    "RuleConditionDevice",
-    "RuleConditionOs",
-    "RuleConditionBrowser",
-    "RuleConditionLanguage",
-    "RuleConditionQuery",
-    "RuleConditionReferrer",
-    "RuleConditionIp",
-    "RuleConditionDate",
-    "RuleConditionTime",
+    "CountryCondition",
+    "RegionCondition",
+    "CityCondition",
+    "ContinentCondition",
+    "DeviceCondition",
+    "OsCondition",
+    "BrowserCondition",
+    "LanguageCondition",
+    "QueryCondition",
+    "ReferrerCondition",
+    "IpCondition",
+    "DateCondition",
+    "TimeCondition",
 ]
 """What a visit is compared with."""
-
-
-CreateLinksResult: TypeAlias = Union[
-    "CreateLinksResultTrue",
-    "CreateLinksResultFalse",
-]
-"""The result of one link, as POST /links would have returned it."""
-
-
-UpdateLinksResult: TypeAlias = Union[
-    "UpdateLinksResultTrue",
-    "UpdateLinksResultFalse",
-]
-"""The result of one link, as PATCH /links/{id} would have returned it."""
-
-
-DeleteLinksResult: TypeAlias = Union[
-    "DeleteLinksResultTrue",
-    "DeleteLinksResultFalse",
-]
-"""The result of one link, as DELETE /links/{id} would have returned it."""
 
 
 WebhookEvent: TypeAlias = Union[

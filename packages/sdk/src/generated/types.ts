@@ -2,7 +2,8 @@
 
 /** Body of every error. */
 export type Failure = {
-  success: false;
+  /** Always false. */
+  success: boolean;
   error: {
     /** Machine-readable code; its meaning never changes. */
     code:
@@ -74,179 +75,218 @@ export type LinkRuleBody = {
 
 /** What a visit is compared with. */
 export type RuleCondition =
-  | {
-      /** The country of the visitor. */
-      type: 'country';
-      /** Codes of ISO 3166-1. */
-      in: Array<string>;
-      /** Whether it matches all other visitors; never one of whom the fact is unknown. */
-      not?: boolean;
-    }
-  | {
-      /** The region of the visitor; needs a database of cities or the headers of a proxy. */
-      type: 'region';
-      /** Names as reports show them; letter case does not matter. */
-      in: Array<string>;
-      /** Whether it matches all other visitors; never one of whom the fact is unknown. */
-      not?: boolean;
-    }
-  | {
-      /** The city of the visitor; needs a database of cities or the headers of a proxy. */
-      type: 'city';
-      /** Names as reports show them; letter case does not matter. */
-      in: Array<string>;
-      /** Whether it matches all other visitors; never one of whom the fact is unknown. */
-      not?: boolean;
-    }
-  | {
-      /** The continent of the visitor. */
-      type: 'continent';
-      /** AF, AN, AS, EU, NA, OC or SA. */
-      in: Array<'AF' | 'AN' | 'AS' | 'EU' | 'NA' | 'OC' | 'SA'>;
-      /** Whether it matches all other visitors; never one of whom the fact is unknown. */
-      not?: boolean;
-    }
-  | {
-      /** The kind of device. */
-      type: 'device';
-      /** Kinds of devices. */
-      in: Array<'desktop' | 'mobile' | 'tablet' | 'tv'>;
-      /** Whether it matches all other visitors; never one of whom the fact is unknown. */
-      not?: boolean;
-    }
-  | {
-      /** The operating system. */
-      type: 'os';
-      /** Names as reports show them. */
-      in: Array<
-        | 'iOS'
-        | 'Android'
-        | 'macOS'
-        | 'Windows'
-        | 'Linux'
-        | 'Chrome OS'
-        | 'HarmonyOS'
-        | 'Tizen'
-        | 'WebOS'
-        | 'Roku'
-        | 'PlayStation 4'
-        | 'Windows Phone'
-        | 'BlackBerry'
-        | 'Bada'
-      >;
-      /** Whether it matches all other visitors; never one of whom the fact is unknown. */
-      not?: boolean;
-    }
-  | {
-      /** The browser. */
-      type: 'browser';
-      /** Names as reports show them. */
-      in: Array<
-        | 'Amazon Silk'
-        | 'Android Browser'
-        | 'BlackBerry'
-        | 'Brave'
-        | 'Chrome'
-        | 'Chromium'
-        | 'DuckDuckGo'
-        | 'Electron'
-        | 'Epiphany'
-        | 'Firefox'
-        | 'Focus'
-        | 'Google Search'
-        | 'HeyTap Browser'
-        | 'Internet Explorer'
-        | 'K-Meleon'
-        | 'Ladybird'
-        | 'LibreWolf'
-        | 'Maxthon'
-        | 'Microsoft Edge'
-        | 'MZ Browser'
-        | 'NAVER Whale Browser'
-        | 'Opera'
-        | 'Opera Coast'
-        | 'Pale Moon'
-        | 'Puffin'
-        | 'QQ Browser'
-        | 'QQ Browser Lite'
-        | 'QupZilla'
-        | 'Roku'
-        | 'Safari'
-        | 'Sailfish'
-        | 'Samsung Internet for Android'
-        | 'SeaMonkey'
-        | 'Sleipnir'
-        | 'Sogou Browser'
-        | 'Swing'
-        | 'Tizen'
-        | 'UC Browser'
-        | 'Vivaldi'
-        | 'Vivo Browser'
-        | 'WebOS Browser'
-        | 'WeChat'
-        | 'Yandex Browser'
-      >;
-      /** Whether it matches all other visitors; never one of whom the fact is unknown. */
-      not?: boolean;
-    }
-  | {
-      /** A language that the browser prefers: one of a weight of at least 0.9. */
-      type: 'language';
-      /** Language tags; de includes de-AT. */
-      in: Array<string>;
-      /** Whether it matches all other visitors; never one of whom the fact is unknown. */
-      not?: boolean;
-    }
-  | {
-      /** A parameter of the query of the short URL; letter case counts. */
-      type: 'query';
-      /** Its name, decoded. */
-      name: string;
-      /** Its value, decoded; empty: it has none; omitted: any. Of repeated parameters, any may match. */
-      value?: string;
-      /** Whether it matches all other visitors; never one of whom the fact is unknown. */
-      not?: boolean;
-    }
-  | {
-      /** The site that the visitor comes from. */
-      type: 'referrer';
-      /** Host names; they include their subdomains. */
-      in: Array<string>;
-      /** Whether it matches all other visitors; never one of whom the fact is unknown. */
-      not?: boolean;
-    }
-  | {
-      /** The address of the visitor, which is not stored. */
-      type: 'ip';
-      /** IP addresses and CIDR ranges. */
-      in: Array<string>;
-      /** Whether it matches all other visitors; never one of whom the fact is unknown. */
-      not?: boolean;
-    }
-  | {
-      /** The time of the visit. */
-      type: 'date';
-      /** From then on. */
-      after?: string;
-      /** Until then, exclusive. */
-      before?: string;
-      /** Whether it matches all other visitors; never one of whom the fact is unknown. */
-      not?: boolean;
-    }
-  | {
-      /** The day of the week and the time of day of the visit. */
-      type: 'time';
-      /** Days, 1 is Monday. Default: all. */
-      days?: Array<number>;
-      /** Begin of the time of day. */
-      from?: string;
-      /** Its end, exclusive; not later than from: on the next day, which counts as the day that it began on. */
-      to?: string;
-      /** Where it is that time. */
-      timezone: string;
-      /** Whether it matches all other visitors; never one of whom the fact is unknown. */
-      not?: boolean;
-    };
+  | CountryCondition
+  | RegionCondition
+  | CityCondition
+  | ContinentCondition
+  | DeviceCondition
+  | OsCondition
+  | BrowserCondition
+  | LanguageCondition
+  | QueryCondition
+  | ReferrerCondition
+  | IpCondition
+  | DateCondition
+  | TimeCondition;
+
+/** The country of the visitor. */
+export type CountryCondition = {
+  /** The country of the visitor. */
+  type: 'country';
+  /** Codes of ISO 3166-1. */
+  in: Array<string>;
+  /** Whether it matches all other visitors; never one of whom the fact is unknown. */
+  not?: boolean;
+};
+
+/** The region of the visitor; needs a database of cities or the headers of a proxy. */
+export type RegionCondition = {
+  /** The region of the visitor; needs a database of cities or the headers of a proxy. */
+  type: 'region';
+  /** Names as reports show them; letter case does not matter. */
+  in: Array<string>;
+  /** Whether it matches all other visitors; never one of whom the fact is unknown. */
+  not?: boolean;
+};
+
+/** The city of the visitor; needs a database of cities or the headers of a proxy. */
+export type CityCondition = {
+  /** The city of the visitor; needs a database of cities or the headers of a proxy. */
+  type: 'city';
+  /** Names as reports show them; letter case does not matter. */
+  in: Array<string>;
+  /** Whether it matches all other visitors; never one of whom the fact is unknown. */
+  not?: boolean;
+};
+
+/** The continent of the visitor. */
+export type ContinentCondition = {
+  /** The continent of the visitor. */
+  type: 'continent';
+  /** AF, AN, AS, EU, NA, OC or SA. */
+  in: Array<'AF' | 'AN' | 'AS' | 'EU' | 'NA' | 'OC' | 'SA'>;
+  /** Whether it matches all other visitors; never one of whom the fact is unknown. */
+  not?: boolean;
+};
+
+/** The kind of device. */
+export type DeviceCondition = {
+  /** The kind of device. */
+  type: 'device';
+  /** Kinds of devices. */
+  in: Array<'desktop' | 'mobile' | 'tablet' | 'tv'>;
+  /** Whether it matches all other visitors; never one of whom the fact is unknown. */
+  not?: boolean;
+};
+
+/** The operating system. */
+export type OsCondition = {
+  /** The operating system. */
+  type: 'os';
+  /** Names as reports show them. */
+  in: Array<
+    | 'iOS'
+    | 'Android'
+    | 'macOS'
+    | 'Windows'
+    | 'Linux'
+    | 'Chrome OS'
+    | 'HarmonyOS'
+    | 'Tizen'
+    | 'WebOS'
+    | 'Roku'
+    | 'PlayStation 4'
+    | 'Windows Phone'
+    | 'BlackBerry'
+    | 'Bada'
+  >;
+  /** Whether it matches all other visitors; never one of whom the fact is unknown. */
+  not?: boolean;
+};
+
+/** The browser. */
+export type BrowserCondition = {
+  /** The browser. */
+  type: 'browser';
+  /** Names as reports show them. */
+  in: Array<
+    | 'Amazon Silk'
+    | 'Android Browser'
+    | 'BlackBerry'
+    | 'Brave'
+    | 'Chrome'
+    | 'Chromium'
+    | 'DuckDuckGo'
+    | 'Electron'
+    | 'Epiphany'
+    | 'Firefox'
+    | 'Focus'
+    | 'Google Search'
+    | 'HeyTap Browser'
+    | 'Internet Explorer'
+    | 'K-Meleon'
+    | 'Ladybird'
+    | 'LibreWolf'
+    | 'Maxthon'
+    | 'Microsoft Edge'
+    | 'MZ Browser'
+    | 'NAVER Whale Browser'
+    | 'Opera'
+    | 'Opera Coast'
+    | 'Pale Moon'
+    | 'Puffin'
+    | 'QQ Browser'
+    | 'QQ Browser Lite'
+    | 'QupZilla'
+    | 'Roku'
+    | 'Safari'
+    | 'Sailfish'
+    | 'Samsung Internet for Android'
+    | 'SeaMonkey'
+    | 'Sleipnir'
+    | 'Sogou Browser'
+    | 'Swing'
+    | 'Tizen'
+    | 'UC Browser'
+    | 'Vivaldi'
+    | 'Vivo Browser'
+    | 'WebOS Browser'
+    | 'WeChat'
+    | 'Yandex Browser'
+  >;
+  /** Whether it matches all other visitors; never one of whom the fact is unknown. */
+  not?: boolean;
+};
+
+/** A language that the browser prefers: one of a weight of at least 0.9. */
+export type LanguageCondition = {
+  /** A language that the browser prefers: one of a weight of at least 0.9. */
+  type: 'language';
+  /** Language tags; de includes de-AT. */
+  in: Array<string>;
+  /** Whether it matches all other visitors; never one of whom the fact is unknown. */
+  not?: boolean;
+};
+
+/** A parameter of the query of the short URL; letter case counts. */
+export type QueryCondition = {
+  /** A parameter of the query of the short URL; letter case counts. */
+  type: 'query';
+  /** Its name, decoded. */
+  name: string;
+  /** Its value, decoded; empty: it has none; omitted: any. Of repeated parameters, any may match. */
+  value?: string;
+  /** Whether it matches all other visitors; never one of whom the fact is unknown. */
+  not?: boolean;
+};
+
+/** The site that the visitor comes from. */
+export type ReferrerCondition = {
+  /** The site that the visitor comes from. */
+  type: 'referrer';
+  /** Host names; they include their subdomains. */
+  in: Array<string>;
+  /** Whether it matches all other visitors; never one of whom the fact is unknown. */
+  not?: boolean;
+};
+
+/** The address of the visitor, which is not stored. */
+export type IpCondition = {
+  /** The address of the visitor, which is not stored. */
+  type: 'ip';
+  /** IP addresses and CIDR ranges. */
+  in: Array<string>;
+  /** Whether it matches all other visitors; never one of whom the fact is unknown. */
+  not?: boolean;
+};
+
+/** The time of the visit. */
+export type DateCondition = {
+  /** The time of the visit. */
+  type: 'date';
+  /** From then on. */
+  after?: string;
+  /** Until then, exclusive. */
+  before?: string;
+  /** Whether it matches all other visitors; never one of whom the fact is unknown. */
+  not?: boolean;
+};
+
+/** The day of the week and the time of day of the visit. */
+export type TimeCondition = {
+  /** The day of the week and the time of day of the visit. */
+  type: 'time';
+  /** Days, 1 is Monday. Default: all. */
+  days?: Array<number>;
+  /** Begin of the time of day. */
+  from?: string;
+  /** Its end, exclusive; not later than from: on the next day, which counts as the day that it began on. */
+  to?: string;
+  /** Where it is that time. */
+  timezone: string;
+  /** Whether it matches all other visitors; never one of whom the fact is unknown. */
+  not?: boolean;
+};
 
 /** A variant as it is sent. */
 export type LinkVariantBody = {
@@ -477,61 +517,57 @@ export type CreatedLinks = {
 };
 
 /** The result of one link, as POST /links would have returned it. */
-export type CreateLinksResult =
-  | {
-      /** Its index in the request, from 0. */
-      index: number;
-      success: true;
-      data: Link;
-    }
-  | {
-      /** Its index in the request, from 0. */
-      index: number;
-      success: false;
-      error: {
-        /** Machine-readable code; its meaning never changes. */
-        code:
-          | 'INVALID_URL'
-          | 'SLUG_TAKEN'
-          | 'EXTERNAL_ID_TAKEN'
-          | 'TAG_EXISTS'
-          | 'INVALID_BLOCK_TYPE'
-          | 'VALIDATION_ERROR'
-          | 'INVALID_JSON'
-          | 'PREVIEW_UNAVAILABLE'
-          | 'IDEMPOTENCY_KEY_REUSED'
-          | 'UNAUTHORIZED'
-          | 'INVALID_TOKEN'
-          | 'TOKEN_EXPIRED'
-          | 'LINK_PASSWORD_REQUIRED'
-          | 'FORBIDDEN'
-          | 'PLAN_LIMIT_REACHED'
-          | 'NOT_FOUND'
-          | 'LINK_NOT_FOUND'
-          | 'TAG_NOT_FOUND'
-          | 'PROFILE_NOT_FOUND'
-          | 'BLOCK_NOT_FOUND'
-          | 'WEBHOOK_NOT_FOUND'
-          | 'TEMPLATE_NOT_FOUND'
-          | 'SHARE_NOT_FOUND'
-          | 'ERASURE_NOT_FOUND'
-          | 'EXPORT_SCHEDULE_NOT_FOUND'
-          | 'UPLOAD_NOT_FOUND'
-          | 'SUBMISSION_NOT_FOUND'
-          | 'METHOD_NOT_ALLOWED'
-          | 'LINK_EXPIRED'
-          | 'PAYLOAD_TOO_LARGE'
-          | 'URI_TOO_LONG'
-          | 'UNSUPPORTED_MEDIA_TYPE'
-          | 'RATE_LIMIT_EXCEEDED'
-          | 'INTERNAL_ERROR'
-          | 'UNAVAILABLE';
-        /** Human-readable message. */
-        message: string;
-        /** The invalid fields. */
-        details?: Array<ErrorDetail>;
-      };
-    };
+export type CreateLinksResult = {
+  /** Its index in the request, from 0. */
+  index: number;
+  /** Whether it was done: then there is data, otherwise an error. */
+  success: boolean;
+  /** Why it was not done. */
+  error?: {
+    /** Machine-readable code; its meaning never changes. */
+    code:
+      | 'INVALID_URL'
+      | 'SLUG_TAKEN'
+      | 'EXTERNAL_ID_TAKEN'
+      | 'TAG_EXISTS'
+      | 'INVALID_BLOCK_TYPE'
+      | 'VALIDATION_ERROR'
+      | 'INVALID_JSON'
+      | 'PREVIEW_UNAVAILABLE'
+      | 'IDEMPOTENCY_KEY_REUSED'
+      | 'UNAUTHORIZED'
+      | 'INVALID_TOKEN'
+      | 'TOKEN_EXPIRED'
+      | 'LINK_PASSWORD_REQUIRED'
+      | 'FORBIDDEN'
+      | 'PLAN_LIMIT_REACHED'
+      | 'NOT_FOUND'
+      | 'LINK_NOT_FOUND'
+      | 'TAG_NOT_FOUND'
+      | 'PROFILE_NOT_FOUND'
+      | 'BLOCK_NOT_FOUND'
+      | 'WEBHOOK_NOT_FOUND'
+      | 'TEMPLATE_NOT_FOUND'
+      | 'SHARE_NOT_FOUND'
+      | 'ERASURE_NOT_FOUND'
+      | 'EXPORT_SCHEDULE_NOT_FOUND'
+      | 'UPLOAD_NOT_FOUND'
+      | 'SUBMISSION_NOT_FOUND'
+      | 'METHOD_NOT_ALLOWED'
+      | 'LINK_EXPIRED'
+      | 'PAYLOAD_TOO_LARGE'
+      | 'URI_TOO_LONG'
+      | 'UNSUPPORTED_MEDIA_TYPE'
+      | 'RATE_LIMIT_EXCEEDED'
+      | 'INTERNAL_ERROR'
+      | 'UNAVAILABLE';
+    /** Human-readable message. */
+    message: string;
+    /** The invalid fields. */
+    details?: Array<ErrorDetail>;
+  };
+  data?: Link;
+};
 
 /** One page of a list of links. */
 export type LinkPage = {
@@ -544,7 +580,7 @@ export type LinkPage = {
     /** How many links the list has in all. */
     total: number;
     /** Only when a search or a filter found more than 10,000: there are at least `total`; the last page has the exact number. */
-    totalIsLowerBound?: true;
+    totalIsLowerBound?: boolean;
     /** How many pages there are. */
     totalPages: number;
     /** Only when a cursor was sent: the next one, or null at the end. */
@@ -735,65 +771,59 @@ export type UpdatedLinks = {
 };
 
 /** The result of one link, as PATCH /links/{id} would have returned it. */
-export type UpdateLinksResult =
-  | {
-      /** Its index in `ids`, or among those that the filter found. */
-      index: number;
-      /** Id of the link. */
-      id: string;
-      success: true;
-      data: Link;
-    }
-  | {
-      /** Its index in `ids`, or among those that the filter found. */
-      index: number;
-      /** Id of the link. */
-      id: string;
-      success: false;
-      error: {
-        /** Machine-readable code; its meaning never changes. */
-        code:
-          | 'INVALID_URL'
-          | 'SLUG_TAKEN'
-          | 'EXTERNAL_ID_TAKEN'
-          | 'TAG_EXISTS'
-          | 'INVALID_BLOCK_TYPE'
-          | 'VALIDATION_ERROR'
-          | 'INVALID_JSON'
-          | 'PREVIEW_UNAVAILABLE'
-          | 'IDEMPOTENCY_KEY_REUSED'
-          | 'UNAUTHORIZED'
-          | 'INVALID_TOKEN'
-          | 'TOKEN_EXPIRED'
-          | 'LINK_PASSWORD_REQUIRED'
-          | 'FORBIDDEN'
-          | 'PLAN_LIMIT_REACHED'
-          | 'NOT_FOUND'
-          | 'LINK_NOT_FOUND'
-          | 'TAG_NOT_FOUND'
-          | 'PROFILE_NOT_FOUND'
-          | 'BLOCK_NOT_FOUND'
-          | 'WEBHOOK_NOT_FOUND'
-          | 'TEMPLATE_NOT_FOUND'
-          | 'SHARE_NOT_FOUND'
-          | 'ERASURE_NOT_FOUND'
-          | 'EXPORT_SCHEDULE_NOT_FOUND'
-          | 'UPLOAD_NOT_FOUND'
-          | 'SUBMISSION_NOT_FOUND'
-          | 'METHOD_NOT_ALLOWED'
-          | 'LINK_EXPIRED'
-          | 'PAYLOAD_TOO_LARGE'
-          | 'URI_TOO_LONG'
-          | 'UNSUPPORTED_MEDIA_TYPE'
-          | 'RATE_LIMIT_EXCEEDED'
-          | 'INTERNAL_ERROR'
-          | 'UNAVAILABLE';
-        /** Human-readable message. */
-        message: string;
-        /** The invalid fields. */
-        details?: Array<ErrorDetail>;
-      };
-    };
+export type UpdateLinksResult = {
+  /** Its index in `ids`, or among those that the filter found. */
+  index: number;
+  /** Id of the link. */
+  id: string;
+  /** Whether it was done: then there is data, otherwise an error. */
+  success: boolean;
+  /** Why it was not done. */
+  error?: {
+    /** Machine-readable code; its meaning never changes. */
+    code:
+      | 'INVALID_URL'
+      | 'SLUG_TAKEN'
+      | 'EXTERNAL_ID_TAKEN'
+      | 'TAG_EXISTS'
+      | 'INVALID_BLOCK_TYPE'
+      | 'VALIDATION_ERROR'
+      | 'INVALID_JSON'
+      | 'PREVIEW_UNAVAILABLE'
+      | 'IDEMPOTENCY_KEY_REUSED'
+      | 'UNAUTHORIZED'
+      | 'INVALID_TOKEN'
+      | 'TOKEN_EXPIRED'
+      | 'LINK_PASSWORD_REQUIRED'
+      | 'FORBIDDEN'
+      | 'PLAN_LIMIT_REACHED'
+      | 'NOT_FOUND'
+      | 'LINK_NOT_FOUND'
+      | 'TAG_NOT_FOUND'
+      | 'PROFILE_NOT_FOUND'
+      | 'BLOCK_NOT_FOUND'
+      | 'WEBHOOK_NOT_FOUND'
+      | 'TEMPLATE_NOT_FOUND'
+      | 'SHARE_NOT_FOUND'
+      | 'ERASURE_NOT_FOUND'
+      | 'EXPORT_SCHEDULE_NOT_FOUND'
+      | 'UPLOAD_NOT_FOUND'
+      | 'SUBMISSION_NOT_FOUND'
+      | 'METHOD_NOT_ALLOWED'
+      | 'LINK_EXPIRED'
+      | 'PAYLOAD_TOO_LARGE'
+      | 'URI_TOO_LONG'
+      | 'UNSUPPORTED_MEDIA_TYPE'
+      | 'RATE_LIMIT_EXCEEDED'
+      | 'INTERNAL_ERROR'
+      | 'UNAVAILABLE';
+    /** Human-readable message. */
+    message: string;
+    /** The invalid fields. */
+    details?: Array<ErrorDetail>;
+  };
+  data?: Link;
+};
 
 export type DeleteLinksBody = {
   /** Ids of the links; either these or a filter. */
@@ -832,65 +862,59 @@ export type DeletedLinks = {
 };
 
 /** The result of one link, as DELETE /links/{id} would have returned it. */
-export type DeleteLinksResult =
-  | {
-      /** Its index in `ids`, or among those that the filter found. */
-      index: number;
-      /** Id of the link. */
-      id: string;
-      success: true;
-      data: Deleted;
-    }
-  | {
-      /** Its index in `ids`, or among those that the filter found. */
-      index: number;
-      /** Id of the link. */
-      id: string;
-      success: false;
-      error: {
-        /** Machine-readable code; its meaning never changes. */
-        code:
-          | 'INVALID_URL'
-          | 'SLUG_TAKEN'
-          | 'EXTERNAL_ID_TAKEN'
-          | 'TAG_EXISTS'
-          | 'INVALID_BLOCK_TYPE'
-          | 'VALIDATION_ERROR'
-          | 'INVALID_JSON'
-          | 'PREVIEW_UNAVAILABLE'
-          | 'IDEMPOTENCY_KEY_REUSED'
-          | 'UNAUTHORIZED'
-          | 'INVALID_TOKEN'
-          | 'TOKEN_EXPIRED'
-          | 'LINK_PASSWORD_REQUIRED'
-          | 'FORBIDDEN'
-          | 'PLAN_LIMIT_REACHED'
-          | 'NOT_FOUND'
-          | 'LINK_NOT_FOUND'
-          | 'TAG_NOT_FOUND'
-          | 'PROFILE_NOT_FOUND'
-          | 'BLOCK_NOT_FOUND'
-          | 'WEBHOOK_NOT_FOUND'
-          | 'TEMPLATE_NOT_FOUND'
-          | 'SHARE_NOT_FOUND'
-          | 'ERASURE_NOT_FOUND'
-          | 'EXPORT_SCHEDULE_NOT_FOUND'
-          | 'UPLOAD_NOT_FOUND'
-          | 'SUBMISSION_NOT_FOUND'
-          | 'METHOD_NOT_ALLOWED'
-          | 'LINK_EXPIRED'
-          | 'PAYLOAD_TOO_LARGE'
-          | 'URI_TOO_LONG'
-          | 'UNSUPPORTED_MEDIA_TYPE'
-          | 'RATE_LIMIT_EXCEEDED'
-          | 'INTERNAL_ERROR'
-          | 'UNAVAILABLE';
-        /** Human-readable message. */
-        message: string;
-        /** The invalid fields. */
-        details?: Array<ErrorDetail>;
-      };
-    };
+export type DeleteLinksResult = {
+  /** Its index in `ids`, or among those that the filter found. */
+  index: number;
+  /** Id of the link. */
+  id: string;
+  /** Whether it was done: then there is data, otherwise an error. */
+  success: boolean;
+  /** Why it was not done. */
+  error?: {
+    /** Machine-readable code; its meaning never changes. */
+    code:
+      | 'INVALID_URL'
+      | 'SLUG_TAKEN'
+      | 'EXTERNAL_ID_TAKEN'
+      | 'TAG_EXISTS'
+      | 'INVALID_BLOCK_TYPE'
+      | 'VALIDATION_ERROR'
+      | 'INVALID_JSON'
+      | 'PREVIEW_UNAVAILABLE'
+      | 'IDEMPOTENCY_KEY_REUSED'
+      | 'UNAUTHORIZED'
+      | 'INVALID_TOKEN'
+      | 'TOKEN_EXPIRED'
+      | 'LINK_PASSWORD_REQUIRED'
+      | 'FORBIDDEN'
+      | 'PLAN_LIMIT_REACHED'
+      | 'NOT_FOUND'
+      | 'LINK_NOT_FOUND'
+      | 'TAG_NOT_FOUND'
+      | 'PROFILE_NOT_FOUND'
+      | 'BLOCK_NOT_FOUND'
+      | 'WEBHOOK_NOT_FOUND'
+      | 'TEMPLATE_NOT_FOUND'
+      | 'SHARE_NOT_FOUND'
+      | 'ERASURE_NOT_FOUND'
+      | 'EXPORT_SCHEDULE_NOT_FOUND'
+      | 'UPLOAD_NOT_FOUND'
+      | 'SUBMISSION_NOT_FOUND'
+      | 'METHOD_NOT_ALLOWED'
+      | 'LINK_EXPIRED'
+      | 'PAYLOAD_TOO_LARGE'
+      | 'URI_TOO_LONG'
+      | 'UNSUPPORTED_MEDIA_TYPE'
+      | 'RATE_LIMIT_EXCEEDED'
+      | 'INTERNAL_ERROR'
+      | 'UNAVAILABLE';
+    /** Human-readable message. */
+    message: string;
+    /** The invalid fields. */
+    details?: Array<ErrorDetail>;
+  };
+  data?: Deleted;
+};
 
 /** Confirms the deletion. */
 export type Deleted = {
@@ -1140,33 +1164,41 @@ export type ThemeInput = {
   /** A font that the service itself serves. Null for that of the preset. */
   font?: 'system' | 'figtree' | 'space-grotesk' | 'fredoka' | 'fraunces' | 'instrument-serif' | 'red-hat-mono' | null;
   /** Background of the page, or null for that of the preset. */
-  background?:
-    | {
-        type: 'color';
-        /** Color of the background. */
-        color: string;
-      }
-    | {
-        type: 'gradient';
-        /** Color at the start of the gradient. */
-        from: string;
-        /** Color at its end. */
-        to: string;
-        /** Direction of the gradient in degrees, as in CSS: 180 from top to bottom. */
-        angle?: number;
-      }
-    | {
-        type: 'image';
-        /** URL of the background image. */
-        url: string;
-      }
-    | null;
+  background?: ColorBackgroundInput | GradientBackgroundInput | ImageBackgroundInput | null;
   /** Shape of the buttons. Null for that of the preset. */
   buttonShape?: 'rounded' | 'pill' | 'square' | 'outline' | 'shadow' | 'line' | null;
   /** Whether the page is light, dark, or what the visitor’s device prefers (`auto`). */
   appearance?: 'auto' | 'light' | 'dark';
   /** Style of your own for the content of the page, at most 20,480 bytes. It cannot style anything outside of it, and load nothing but uploads of this service; what is not possible is refused with its line. */
   css?: string | null;
+};
+
+/** One color behind the page. */
+export type ColorBackgroundInput = {
+  /** One color behind the page. */
+  type: 'color';
+  /** Color of the background. */
+  color: string;
+};
+
+/** Two colors that pass into one another. */
+export type GradientBackgroundInput = {
+  /** Two colors that pass into one another. */
+  type: 'gradient';
+  /** Color at the start of the gradient. */
+  from: string;
+  /** Color at its end. */
+  to: string;
+  /** Direction of the gradient in degrees, as in CSS: 180 from top to bottom. */
+  angle?: number;
+};
+
+/** A picture behind the page. */
+export type ImageBackgroundInput = {
+  /** A picture behind the page. */
+  type: 'image';
+  /** URL of the background image. */
+  url: string;
 };
 
 export type CreateProfileBody = {
@@ -1228,33 +1260,41 @@ export type Theme = {
   /** A font that the service itself serves. Null for that of the preset. */
   font: 'system' | 'figtree' | 'space-grotesk' | 'fredoka' | 'fraunces' | 'instrument-serif' | 'red-hat-mono' | null;
   /** Background of the page, or null for that of the preset. */
-  background:
-    | {
-        type: 'color';
-        /** Color of the background. */
-        color: string;
-      }
-    | {
-        type: 'gradient';
-        /** Color at the start of the gradient. */
-        from: string;
-        /** Color at its end. */
-        to: string;
-        /** Direction of the gradient in degrees, as in CSS: 180 from top to bottom. */
-        angle: number;
-      }
-    | {
-        type: 'image';
-        /** URL of the background image. */
-        url: string;
-      }
-    | null;
+  background: ColorBackground | GradientBackground | ImageBackground | null;
   /** Shape of the buttons. Null for that of the preset. */
   buttonShape: 'rounded' | 'pill' | 'square' | 'outline' | 'shadow' | 'line' | null;
   /** Whether the page is light, dark, or what the visitor’s device prefers (`auto`). */
   appearance: 'auto' | 'light' | 'dark';
   /** Style of your own for the content of the page, at most 20,480 bytes. It cannot style anything outside of it, and load nothing but uploads of this service; what is not possible is refused with its line. */
   css: string | null;
+};
+
+/** One color behind the page. */
+export type ColorBackground = {
+  /** One color behind the page. */
+  type: 'color';
+  /** Color of the background. */
+  color: string;
+};
+
+/** Two colors that pass into one another. */
+export type GradientBackground = {
+  /** Two colors that pass into one another. */
+  type: 'gradient';
+  /** Color at the start of the gradient. */
+  from: string;
+  /** Color at its end. */
+  to: string;
+  /** Direction of the gradient in degrees, as in CSS: 180 from top to bottom. */
+  angle: number;
+};
+
+/** A picture behind the page. */
+export type ImageBackground = {
+  /** A picture behind the page. */
+  type: 'image';
+  /** URL of the background image. */
+  url: string;
 };
 
 /** A part of a profile. */
@@ -2183,6 +2223,126 @@ export type Realtime = {
   generatedAt: string;
 };
 
+/** One row; its fields are the columns of the type, all others are absent. */
+export type ExportRow = {
+  /** Column of clicks and conversions; empty where it is unknown or there is none. */
+  timestamp?: string;
+  /** Column of clicks and conversions; empty where it is unknown or there is none. */
+  clickId?: string;
+  /** Column of clicks and conversions; empty where it is unknown or there is none. */
+  linkId?: string;
+  /** The path of the short URL, decoded. Unique on its host; generated when omitted. By default 1 to 64 letters, digits, "_" or "-", with a letter or digit at both ends, and letter case does not count; a custom domain can allow longer slugs, "/", "." and "~", all scripts and emoji, or tell upper from lower case. VALIDATION_ERROR where the host does not allow it, SLUG_TAKEN for reserved words. */
+  slug?: string;
+  /** The URL to share. */
+  shortUrl?: string;
+  /** The destination, normalised. */
+  url?: string;
+  /** Column of clicks and conversions; empty where it is unknown or there is none. */
+  country?: string;
+  /** Column of clicks and conversions; empty where it is unknown or there is none. */
+  region?: string;
+  /** Column of clicks and conversions; empty where it is unknown or there is none. */
+  city?: string;
+  /** Column of clicks and conversions; empty where it is unknown or there is none. */
+  device?: string;
+  /** Column of clicks and conversions; empty where it is unknown or there is none. */
+  browser?: string;
+  /** Column of clicks and conversions; empty where it is unknown or there is none. */
+  os?: string;
+  /** Column of clicks and conversions; empty where it is unknown or there is none. */
+  referrer?: string;
+  /** Value of utm_source, added at the redirect. */
+  utmSource?: string | null;
+  /** Value of utm_medium, added at the redirect. */
+  utmMedium?: string | null;
+  /** Value of utm_campaign, added at the redirect. */
+  utmCampaign?: string | null;
+  /** Column of clicks: whether the QR code was scanned. */
+  qr?: boolean;
+  /** Column of clicks: whether it was a bot. */
+  bot?: boolean;
+  /** Value of utm_term, added at the redirect. */
+  utmTerm?: string | null;
+  /** Value of utm_content, added at the redirect. */
+  utmContent?: string | null;
+  /** Column of clicks and conversions; empty where it is unknown or there is none. */
+  ref?: string;
+  /** Column of clicks and conversions; empty where it is unknown or there is none. */
+  language?: string;
+  /** Column of clicks: whether it came from an excluded address. */
+  internal?: boolean;
+  /** Column of clicks and conversions; empty where it is unknown or there is none. */
+  ruleId?: string;
+  /** Column of clicks and conversions; empty where it is unknown or there is none. */
+  variantId?: string;
+  /** Column of clicks and conversions; empty where it is unknown or there is none. */
+  conversionId?: string;
+  /** Column of clicks and conversions; empty where it is unknown or there is none. */
+  name?: string;
+  /** Column of clicks and conversions; empty where it is unknown or there is none. */
+  value?: string;
+  /** Column of clicks and conversions; empty where it is unknown or there is none. */
+  currency?: string;
+  /** Id of the link in another system, unique in the workspace; letter case matters. */
+  externalId?: string | null;
+  /** Column of clicks and conversions; empty where it is unknown or there is none. */
+  clickedAt?: string;
+  /** Column of clicks and conversions; empty where it is unknown or there is none. */
+  at?: string;
+  /** Id of the link. */
+  id?: string;
+  /** The host of the short URL. */
+  domain?: string;
+  /** A name for your own use. */
+  title?: string | null;
+  /** All-time clicks by people. */
+  clicks?: number;
+  /** When it was created. */
+  createdAt?: string;
+  /** When it was last changed. */
+  updatedAt?: string;
+  /** When it starts to work; before that it responds like an unknown link. */
+  startsAt?: string | null;
+  /** When it stops working; later than startsAt. */
+  expiresAt?: string | null;
+  /** How many people are redirected before it stops working. */
+  clickLimit?: number | null;
+  /** Where visitors are redirected after it has stopped working; without it they see a page that says so. */
+  expirationUrl?: string | null;
+  /** Text for the members of the workspace; visitors never see it. */
+  notes?: string | null;
+  /** Where visitors are redirected whom a rule blocks; without it they get the response of a link that does not exist. */
+  blockedUrl?: string | null;
+  /** Whether phones open the destination in its own app, such as YouTube's or Spotify's. */
+  appLinkingEnabled?: boolean;
+  /** Whether app linking is on for iOS. */
+  iosEnabled?: boolean;
+  /** Whether app linking is on for Android. */
+  androidEnabled?: boolean;
+  /** Whether visitors see the destination for five seconds before the redirect. */
+  redirectDelayEnabled?: boolean;
+  /** Whether the visitor's query parameters, except qr and ref, are added to the destination. */
+  forwardQuery?: boolean;
+  /** Whether lists leave it out, unless they ask for state=archived. It keeps redirecting and counting. */
+  archived?: boolean;
+  /** Whether a signed token of the click is added to the destination as lp: the site keeps it, and sends it with each conversion. */
+  clickToken?: boolean;
+  /** What becomes of a path behind the slug: off: there is no such link; append: it is added to the path of the destination; ignore: it is left out. */
+  forwardPath?: 'off' | 'append' | 'ignore';
+  /** Status of the redirect. Must be 302 with rules, a split, a click limit, a schedule or a password, which browsers must not remember the result of. */
+  redirectStatus?: 302 | 301 | 307 | 308;
+  /** Whether visitors have to enter a password. */
+  hasPassword?: boolean;
+  /** Names of its tags, in alphabetical order. */
+  tags?: Array<string>;
+  /** Column of links and profiles: visitors in the range. */
+  uniqueVisitors?: number;
+  /** Column of profiles: the name on the page. */
+  displayName?: string;
+  /** Column of profiles: views in the range. */
+  views?: number;
+};
+
 export type RecordConversionBody = {
   /** The token of the click: the parameter lp with which the visitor came to your site. */
   token: string;
@@ -2245,7 +2405,7 @@ export type ResetLinkStatsBody = {
 /** The beginning of a reset of statistics. */
 export type StatsReset = {
   /** The reset was accepted. */
-  reset: true;
+  reset: boolean;
   /** Clicks before this time are erased. */
   before: string;
   erasure: Erasure;
@@ -2280,21 +2440,25 @@ export type Erasure = {
   repeatsAt: string | null;
 };
 
+/** All clicks on a link. */
+export type LinkErasureSubject = {
+  /** All clicks on a link. */
+  type: 'link';
+  /** Id of the link; it may be deleted. */
+  id: string;
+};
+
+/** What one visitor did on one day. */
+export type VisitorErasureSubject = {
+  /** All clicks and views of one visitor in the workspace on the UTC day of a visit. */
+  type: 'visitor';
+  /** Id of one of the visits, as exports and webhooks show it. */
+  clickId: string;
+};
+
 export type CreateErasureBody = {
   /** What is erased. */
-  subject:
-    | {
-        /** All clicks on a link. */
-        type: 'link';
-        /** Id of the link; it may be deleted. */
-        id: string;
-      }
-    | {
-        /** All clicks and views of one visitor in the workspace on the UTC day of a visit. */
-        type: 'visitor';
-        /** Id of one of the visits, as exports and webhooks show it. */
-        clickId: string;
-      };
+  subject: LinkErasureSubject | VisitorErasureSubject;
   /** Only what happened before this time is erased, which must not be in the future. Default: now. */
   before?: string;
 };

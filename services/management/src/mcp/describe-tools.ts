@@ -103,7 +103,7 @@ function findNamed(schemas: Schemas, reference: string): JsonSchema {
 
 /** No schema of a request refers to itself. */
 function simplify(schema: JsonSchema, schemas: Schemas): JsonSchema {
-  const { $ref, examples: _, pattern: __, format: ___, ...own } = schema;
+  const { $ref, examples: _, pattern: __, format: ___, discriminator: ____, ...own } = schema;
   if ($ref) return simplify({ ...findNamed(schemas, $ref), ...own }, schemas);
   const { properties, items, anyOf, oneOf, allOf, additionalProperties, ...rest } = own;
   const all = (given: JsonSchema[]) => given.map((each) => simplify(each, schemas));
