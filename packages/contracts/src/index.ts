@@ -1,3 +1,4 @@
+export { toDomainName, toHostName } from './fields/domain-name.ts';
 export { block, type Block } from './blocks/block.ts';
 export { blockTypes, type BlockType } from './blocks/block-type.ts';
 export { blockRoutes } from './blocks/routes.ts';

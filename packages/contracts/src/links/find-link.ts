@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { domainName } from '../fields/domain-name.ts';
 import { text } from '../fields/text.ts';
 
-const hostCharsMax = 255;
 const slugCharsMax = 255;
 
 /** Query of GET /links/by-slug. */
@@ -10,7 +10,7 @@ export const findLinkQuery = z.object({
     description: 'The slug; its letter case counts only where the host says so.',
     example: 'launch',
   }),
-  domain: text(hostCharsMax).optional().meta({
+  domain: domainName().optional().meta({
     description: "The host of the short URL. Default: the service's own host.",
     example: 'lnk.example',
   }),

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { destinationUrl } from '../fields/destination-url.ts';
 import { tagName } from '../fields/tag-name.ts';
+import { domainName } from '../fields/domain-name.ts';
 import { text } from '../fields/text.ts';
 
 const searchCharsMax = 255;
 const searchWordsMax = 16;
-const hostCharsMax = 255;
 const filterTagsMax = 50;
 
 export const linkStates = ['active', 'scheduled', 'expired', 'archived'] as const;
@@ -56,7 +56,7 @@ export const linkFilterFields = {
     .default('any')
     .meta({ description: 'Whether one of the tags is enough, or all are needed.', example: 'any' }),
   notTag: tagFilter().meta({ description: 'Tags that the links do not have, by name.', example: ['Old'] }),
-  domain: text(hostCharsMax)
+  domain: domainName()
     .optional()
     .meta({ description: 'The host of the short URLs; empty means all.', example: 'go.example.com' }),
   state: z

@@ -8,6 +8,7 @@ import {
   systemNames,
 } from '@linkplane/visitors/names';
 import { z } from 'zod';
+import { hostPattern, toHostName } from '../fields/domain-name.ts';
 import { instantText } from '../fields/instant.ts';
 import { text } from '../fields/text.ts';
 import { timezone } from '../fields/timezone.ts';
@@ -75,20 +76,12 @@ function canonicalTag(tag: string): string | undefined {
 }
 
 const hostMessage = 'must be a host name, such as example.com';
-const hostPattern = /^[^\s/?#@:\\]+$/;
 const referrerHost = z
   .string('must be a string')
   .max(hostCharsMax, hostMessage)
   .overwrite((value) => toHostName(value) ?? '')
   .refine((value) => value !== '', hostMessage)
   .meta({ wire: { type: 'string', maxLength: hostCharsMax, pattern: hostPattern.source, format: 'host-name' } });
-
-/** In lower case and ASCII, without a dot at the end; undefined where it has any other part of a URL. */
-function toHostName(value: string): string | undefined {
-  const hostname = hostPattern.test(value) ? URL.parse(`https://${value}`)?.hostname : undefined;
-  const name = hostname?.endsWith('.') ? hostname.slice(0, -1) : hostname;
-  return name && name.length <= hostCharsMax && !name.split('.').includes('') ? name : undefined;
-}
 
 const clockTime = z
   .string('must be a string')

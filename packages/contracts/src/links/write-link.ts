@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { domainName } from '../fields/domain-name.ts';
 import { text } from '../fields/text.ts';
 import { destinationUrl } from '../fields/destination-url.ts';
 import { tagNames } from '../fields/tag-name.ts';
@@ -6,7 +7,6 @@ import { afterOtherIssues, reportSlugToo, slug } from '../fields/slug.ts';
 import { chosenDomain } from '../fields/chosen-domain.ts';
 import { linkFields, writtenLinkFields } from './link-fields.ts';
 
-const hostCharsMax = 255;
 const idCharsMax = 64;
 
 type Schedule = { startsAt?: unknown; expiresAt?: unknown };
@@ -61,13 +61,13 @@ const utmTemplateId = text(idCharsMax).optional().meta({
   example: 'utm_q1elggt3h2ufkDLwJZXh',
 });
 
-/** Body of POST /links. Unknown keys are ignored. */
+/** Body of POST /links. */
 export const createLinkBody = z
   .object(
     {
       url: destinationUrl().meta(linkFields.url),
       slug: slug().optional().meta(linkFields.slug),
-      domain: text(hostCharsMax).optional().meta(chosenDomain),
+      domain: domainName().optional().meta(chosenDomain),
       utmTemplateId,
       ...writtenLinkFields,
       tags: tagNames().optional().meta(linkFields.tags),
@@ -99,7 +99,7 @@ export const putLinkBody = z
     {
       url: destinationUrl().optional().meta(linkFields.url),
       slug: slug().optional().meta(linkFields.slug),
-      domain: text(hostCharsMax)
+      domain: domainName()
         .optional()
         .meta({ description: `${chosenDomain.description} A link that exists keeps its domain.` }),
       utmTemplateId,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { afterOtherIssues, reportSlugToo, slug } from '../fields/slug.ts';
+import { domainName } from '../fields/domain-name.ts';
 import { text } from '../fields/text.ts';
 import { webUrl } from '../fields/web-url.ts';
 import { chosenDomain } from '../fields/chosen-domain.ts';
@@ -9,7 +10,6 @@ import { themeBody } from './theme.ts';
 const displayNameCharsMax = 100;
 const bioCharsMax = 1_000;
 const avatarCharsMax = 2_048;
-const hostCharsMax = 255;
 
 const displayName = () =>
   text(displayNameCharsMax)
@@ -23,13 +23,13 @@ const nullableFields = {
   theme: themeBody.nullable().optional().meta(profileFields.theme),
 };
 
-/** Body of POST /profiles. Unknown keys are ignored. */
+/** Body of POST /profiles. */
 export const createProfileBody = z
   .object(
     {
       displayName: displayName().meta(profileFields.displayName),
       slug: slug().meta(profileFields.slug),
-      domain: text(hostCharsMax).optional().meta(chosenDomain),
+      domain: domainName().optional().meta(chosenDomain),
       ...nullableFields,
     },
     'must be a JSON object',

@@ -1,3 +1,4 @@
+import { toDomainName } from '@linkplane/contracts';
 import { isServedDomain, type Connection } from '@linkplane/links-db/management';
 import type { AdminRoute } from '@linkplane/telemetry';
 import { parseDomainHost } from './create-domain.ts';
@@ -14,7 +15,7 @@ export function createAllowedDomainsRoute(database: Connection, publicUrl: URL):
   const unknown = { status: 503, body: { allowed: null }, headers: { 'Retry-After': '1' } };
   return async (query) => {
     const domain = query.get('domain') ?? '';
-    if (domain.toLowerCase() === publicUrl.hostname) return { status: 200, body: { allowed: true } };
+    if (toDomainName(domain) === publicUrl.hostname) return { status: 200, body: { allowed: true } };
     const host = parseDomainHost(domain);
     if (host === undefined) return { status: 404, body: { allowed: false } };
     if (queries >= queriesAtOnceMax) return unknown;

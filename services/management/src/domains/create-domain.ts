@@ -1,3 +1,4 @@
+import { toHostName } from '@linkplane/contracts';
 import type { Domain, domainRoutes } from '@linkplane/contracts/account';
 import { insertPendingDomain, listDomains } from '@linkplane/links-db/management';
 import { createId } from '@linkplane/runtime';
@@ -39,9 +40,9 @@ export async function createDomain(
   return presentDomain(domain, { dns, defaultHost });
 }
 
-/** Accepts what people type or paste from their DNS provider: with blanks around it, or a dot at its end. */
+/** Accepts what people type or paste from their DNS provider: with blanks around it. */
 function readHost(value: string, publicUrl: URL): string {
-  const host = parseDomainHost(value.trim().replace(/\.$/, ''));
+  const host = parseDomainHost(value.trim());
   const isName =
     host !== undefined &&
     verificationName(host).length <= nameCharsMax &&
@@ -53,16 +54,14 @@ function readHost(value: string, publicUrl: URL): string {
 }
 
 /**
- * The host name of a custom domain, in lower case and in ASCII as browsers send it; undefined for anything but a name
- * with a dot: also for an address, and for a name with a port or a path.
+ * The host name of a custom domain, in lower case and in ASCII as browsers send it, without a dot at its end; undefined
+ * for anything but a name with a dot in it: also for an address, and for a name with a port or a path.
  */
 export function parseDomainHost(value: string): string | undefined {
   // Before any parsing: the ASCII form of a name is never shorter than the name itself.
   if (value.length > nameCharsMax) return undefined;
-  const hostname = URL.parse(`https://${value}/`)?.hostname;
-  if (hostname === undefined || hostname.length > nameCharsMax) return undefined;
-  const isOnlyHost = URL.parse(`https://${value}`)?.href === `https://${hostname}/`;
-  return isOnlyHost && isDottedName(hostname) ? hostname : undefined;
+  const hostname = toHostName(value);
+  return hostname !== undefined && isDottedName(hostname) ? hostname : undefined;
 }
 
 /** Two labels or more; the last one contains a letter, which excludes addresses. */

@@ -43,7 +43,7 @@ async function getLinkBySlug(
   { caller, query: { slug, domain } }: Call<typeof linkRoutes.getLinkBySlug>,
 ): Promise<Link> {
   const { database, publicUrl } = deps;
-  const host = domain === undefined || domain.toLowerCase() === publicUrl.host ? '' : domain.toLowerCase();
+  const host = domain === undefined || domain === publicUrl.host ? '' : domain;
   const { slugPolicy } = await findHostRules(deps, database, caller.workspaceId, host);
   const slugKey = slugKeyOf(normaliseSlug(slug, slugPolicy), slugPolicy);
   const link = await linksDb.findLinkBySlug(database, caller.workspaceId, { host, slugKey });

@@ -1,4 +1,4 @@
-import { splitSearchWords, toTagKey, type LinkFilterInput } from '@linkplane/contracts';
+import { splitSearchWords, toDomainName, toTagKey, type LinkFilterInput } from '@linkplane/contracts';
 import {
   escapeLike,
   findTagNumbers,
@@ -31,15 +31,9 @@ export async function readLinkFilter(
     url,
     tags: tag.length === 0 || tagMode === 'all' ? wanted : [wanted.flat()],
     notTags: tagNumbers.slice(tag.length).flat(),
-    host: domain === '' || domain === undefined ? undefined : toStoredHost(domain, deps.publicUrl),
+    host: domain === '' || domain === undefined ? undefined : domain === deps.publicUrl.host ? '' : domain,
     state,
   };
-}
-
-/** A host as the rows of links have it: empty for the service's own. */
-function toStoredHost(domain: string, publicUrl: URL): string {
-  const host = domain.toLowerCase();
-  return host === publicUrl.host ? '' : host;
 }
 
 /** The words of the parameter `q`, each with the short URLs that it can be part of. */
@@ -86,7 +80,10 @@ function toShortUrlPart(text: string, hosts: readonly ShortHost[]): LinkSearchWo
   const hostPart = slash === -1 ? text : text.slice(0, slash);
   const slugStart = slash === -1 ? '' : decodeSlug(text.slice(slash + 1));
   if (hostPart === '') return slugStart === '' ? undefined : { hosts: undefined, slugStart };
-  const isPart = ({ name }: ShortHost) => (slash === -1 ? name.includes(hostPart) : name.endsWith(hostPart));
+  // Hosts are stored in ASCII.
+  const parts = [hostPart, toDomainName(hostPart)];
+  const isPart = ({ name }: ShortHost) =>
+    parts.some((part) => (slash === -1 ? name.includes(part) : name.endsWith(part)));
   const matching = hosts.filter(isPart).map(({ stored }) => stored);
   return matching.length === 0 ? undefined : { hosts: matching, slugStart };
 }

@@ -1,5 +1,5 @@
 import type { ClickFilter } from '@linkplane/clicks-db/read';
-import { toTagKey, type FilterDimension, type ReportFilter } from '@linkplane/contracts';
+import { toDomainName, toTagKey, type FilterDimension, type ReportFilter } from '@linkplane/contracts';
 import { listLinkIdsByTagNames } from '@linkplane/links-db/management';
 import { AppError } from '../http/app-error.ts';
 import type { ReportsDeps } from './report.ts';
@@ -65,7 +65,7 @@ async function resolveFilter(
 ): Promise<ClickFilter> {
   if (dimension === 'domain') {
     // Every click has a host; that of the service itself is stored as an empty text.
-    const hosts = values.map((value) => value.toLowerCase());
+    const hosts = values.map(toDomainName);
     return { column: 'host', values: hosts.map((host) => (host === publicUrl.host ? '' : host)), isExcluded };
   }
   if (dimension === 'tag') {
@@ -76,7 +76,8 @@ async function resolveFilter(
     return { column: 'link_id', values: ids, isExcluded: isExcluded !== hasNone };
   }
   const emptyName = emptyNames[dimension];
-  const stored = values.map((value) => (value === emptyName ? '' : value));
+  const toStored = (value: string) => (dimension === 'referrer' ? toDomainName(value) : value);
+  const stored = values.map((value) => (value === emptyName ? '' : toStored(value)));
   return { column: clickColumns[dimension], values: hasNone ? [...stored, ''] : stored, isExcluded };
 }
 

@@ -47,14 +47,14 @@ export type HostDeps = {
 
 /**
  * The host of a new link or profile, empty for the service's own.
- * @param domain as the client requests it; undefined for the workspace's default
+ * @param domain in its stored form; undefined for the workspace's default
  * @throws AppError VALIDATION_ERROR
  */
 export async function chooseHost(deps: HostDeps, caller: Caller, domain: string | undefined): Promise<SlugHost> {
   const { database, publicUrl } = deps;
   const { workspaceId, defaultHost } = caller;
   const own = { host: '', slugPolicy: deps.slugPolicy };
-  const host = domain?.toLowerCase() ?? defaultHost;
+  const host = domain ?? defaultHost;
   if (domain === undefined ? host === '' : host === publicUrl.host) return own;
   const slugPolicy = await linksDb.findServedSlugPolicy(database, workspaceId, host);
   if (slugPolicy) return { host, slugPolicy };

@@ -56,6 +56,7 @@ describe('the host of a domain', () => {
   test('is a name in the form that browsers send', () => {
     expect(parseDomainHost('Go.Example.COM')).toBe('go.example.com');
     expect(parseDomainHost('münchen.example')).toBe('xn--mnchen-3ya.example');
+    expect(parseDomainHost('MÜNCHEN.example.')).toBe('xn--mnchen-3ya.example');
     for (const bad of [
       '',
       'localhost',
@@ -67,7 +68,8 @@ describe('the host of a domain', () => {
       'u@a.example',
       'a b.example',
       'a..example',
-      'a.example.',
+      'a.example..',
+      '.a.example',
       '-a.example',
       '*.example.com',
       'a.example?x',
