@@ -102,6 +102,7 @@ export { findLargeBodyLimit, isStreamedPath } from './match-paths.ts';
 export { pagePreview, pagePreviewRoutes, type PagePreview } from './page-previews/routes.ts';
 export { submissionRoutes } from './submissions/routes.ts';
 export { submission, submissionPage, type Submission, type SubmissionPage } from './submissions/submission.ts';
+export { findUnknownFields, findUnknownParameters } from './unknown-fields/find-unknown-fields.ts';
 export { uploadRoutes } from './uploads/routes.ts';
 export {
   upload,

@@ -124,6 +124,35 @@ test('many links are created in one call, and an invalid one does not stop the o
   });
 });
 
+test.each([
+  ['create_link', { url: 'https://example.com/', slugg: 'x' }, 'slugg is not a known field, did you mean `slug`?'],
+  [
+    'create_link',
+    { url: 'https://example.com/', social: { titel: 'x' } },
+    'social.titel is not a known field, did you mean `title`?',
+  ],
+  ['update_link', { id: 'lnk_00000000000000000000', titel: 'x' }, 'titel is not a known field, did you mean `title`?'],
+  ['create_links', { links: [{ url: 'https://example.com/' }], nonsense: 1 }, 'nonsense is not a known field'],
+  ['list_links', { limitt: 5 }, 'limitt is not a known parameter, did you mean `limit`?'],
+  ['list_links', { filters: { tag: 'a' } }, 'filter[tag] is not a known parameter'],
+  ['get_link', { id: 'lnk_00000000000000000000', fields: 'slug' }, 'fields is not a known parameter'],
+  [
+    'get_link_stats',
+    { id: 'lnk_00000000000000000000', strat: '2026-01-01' },
+    'strat is not a known parameter, did you mean `start`?',
+  ],
+  ['get_overview', { filters: { contry: 'DE' } }, 'filter[contry] is not a filter of this report'],
+  ['delete_link', { id: 'lnk_00000000000000000000', force: true }, 'force is not a known parameter'],
+  ['list_tags', { search: 'a' }, 'search is not a known parameter'],
+])('%s refuses the arguments %j, and names the unknown one', async (name, given, message) => {
+  const { call } = await connect();
+  const { isError, data } = await call(name, given);
+  expect([isError, data]).toMatchObject([
+    true,
+    { error: { code: 'VALIDATION_ERROR', message: expect.stringContaining(message) as string } },
+  ]);
+});
+
 test('tools say what they change, and which arguments they take', async () => {
   const { client } = await connect();
   const { tools } = await client.listTools();
@@ -264,7 +293,7 @@ describe('a repeated message', () => {
 describe('wrong input', () => {
   test.each([
     ['create_link', {}, 'VALIDATION_ERROR', ['url']],
-    ['create_link', { url: 'https://example.com', slug: 'mcp' }, 'SLUG_TAKEN', undefined],
+    ['create_link', { url: 'https://example.com', slug: 'mcp' }, 'SLUG_TAKEN', ['slug']],
     [
       'create_link',
       { url: 'https://example.com', title: 5, clickLimit: -1 },

@@ -123,6 +123,8 @@ export function createContractServer(): ContractServer {
     const params = Object.fromEntries(groups.map(([name, value]) => [name, decodeURIComponent(value)]));
     const sent = typeof request.body === 'string' ? (JSON.parse(request.body) as unknown) : undefined;
     requests.push({ key, params, query: url.searchParams, body: sent });
+    const unknown = findUnknown(operation, readQuery(url.searchParams), sent);
+    if (unknown.length > 0) return unexpected(`${key}: ${unknown.join('; ')}`);
     const query = operation.query?.safeParse(readQuery(url.searchParams));
     if (query?.error) return unexpected(`query of ${key}: ${z.prettifyError(query.error)}`);
     const body = operation.body?.safeParse(sent);
@@ -165,6 +167,15 @@ export function createContractServer(): ContractServer {
       return response;
     },
   };
+}
+
+/** Names that the contract does not have: the public API refuses them, and the routes of accounts would ignore them. */
+function findUnknown(route: AnyRoute, given: object, sent: unknown): string[] {
+  const details = [
+    ...publicContract.findUnknownParameters(route, given),
+    ...publicContract.findUnknownFields(route, sent),
+  ];
+  return details.map(({ field, message }) => `${field} ${message}`);
 }
 
 function readQuery(query: URLSearchParams): Record<string, string | string[]> {

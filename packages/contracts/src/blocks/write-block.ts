@@ -37,7 +37,7 @@ function checkByType({ type, content, settings }: UncheckedBlock, context: z.cor
 /** Runs also when other fields are invalid, so that one response names all problems. */
 const always = { when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null };
 
-/** Body of POST /profiles/:id/blocks, and the rules for a changed block. Unknown keys are ignored. */
+/** Body of POST /profiles/:id/blocks, and the rules for a changed block. */
 export const createBlockBody = z
   .object(
     { type: blockType().meta(blockFields.type), ...nullableFields, settings: settings() },

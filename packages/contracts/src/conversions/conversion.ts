@@ -33,7 +33,7 @@ const filled = (charsMax: number) =>
     .refine((value) => value !== '', 'must have at least 1 character')
     .meta({ wire: { type: 'string', minLength: 1, maxLength: charsMax } });
 
-/** Body of POST /conversions. Unknown keys are ignored. */
+/** Body of POST /conversions. */
 export const recordConversionBody = z
   .object(
     {

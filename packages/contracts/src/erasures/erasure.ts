@@ -17,10 +17,10 @@ const erasedId = (description: string, example: string) =>
     .refine((value) => value !== '', 'must not be empty')
     .meta({ wire: { type: 'string', minLength: 1, maxLength: idCharsMax }, description, example });
 
-/** Body of POST /links/:id/stats/reset. Unknown keys are ignored. */
+/** Body of POST /links/:id/stats/reset. */
 export const resetStatsBody = z.object({ before: before() }, 'must be a JSON object');
 
-/** Body of POST /erasures. Unknown keys are ignored. */
+/** Body of POST /erasures. */
 export const createErasureBody = z.object(
   {
     subject: z

@@ -48,7 +48,7 @@ const optionalFields = {
   enabled: flag().meta(metas.enabled),
 };
 
-/** Body of POST /export-schedules. Unknown keys are ignored. */
+/** Body of POST /export-schedules. */
 export const createExportScheduleBody = z.object(
   {
     type: oneOf(exportTypes).meta(metas.type),

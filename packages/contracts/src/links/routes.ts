@@ -32,8 +32,10 @@ export const linkRoutes = {
     path: '/links/bulk',
     summary:
       'Create up to 1,000 short links in one request, 100 on the Free plan; an invalid one does not stop the others',
+    description: 'The status is 201 when a link was created, and 200 when every one was refused.',
     scopes: ['links'],
-    status: 201,
+    status: 200,
+    createdStatus: 201,
     body: createLinksBody,
     bodyBytesMax: 10_485_760,
     data: createdLinks,

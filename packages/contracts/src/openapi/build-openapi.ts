@@ -18,6 +18,10 @@ Every response is \`{ "success": true, "data": ... }\` or \`{ "success": false, 
 Make decisions by \`error.code\`, and show \`error.message\` to users. Every response has an \`X-Request-Id\`.
 
 Requests are limited per workspace, for each UTC minute and each UTC day; the X-RateLimit headers have the number left.
+A field of a body and a parameter of a query that an operation does not know are VALIDATION_ERROR, with the nearest name. Two
+kinds are ignored: fields that responses of the resource have and requests cannot set, so that what was read can be sent
+back, and parameters whose names begin with \`_\` or \`x-\`, which caches and proxies add.
+
 Unlimited plans show a limit of 1,000,000. Within v1 responses only gain fields: ignore those that you do not know.`;
 
 /** Not the tag of an operation of the API: generators write one file for each tag. */

@@ -14,14 +14,20 @@ const errorTexts: Record<ErrorCode, ErrorText> = {
       details: [{ field: 'expirationUrl', message: 'must be an absolute http or https URL without credentials' }],
     },
   },
-  SLUG_TAKEN: { when: 'The slug is taken on that host, or reserved.', message: 'The slug "launch" is taken.' },
+  SLUG_TAKEN: {
+    when: 'The slug is taken on that host, or reserved.',
+    message: 'This slug is already in use.',
+    more: { details: [{ field: 'slug', message: 'is already in use' }] },
+  },
   EXTERNAL_ID_TAKEN: {
     when: 'Another link of the workspace has the external id.',
     message: 'Another link has the external id "crm-4711".',
+    more: { details: [{ field: 'externalId', message: 'is the external id of another link' }] },
   },
   TAG_EXISTS: {
     when: 'The workspace has another tag of that name, in whichever letter case.',
     message: 'The workspace has a tag named "Spring campaign".',
+    more: { details: [{ field: 'name', message: 'is the name of another tag' }] },
   },
   INVALID_BLOCK_TYPE: {
     when: 'The block type does not exist.',
@@ -44,10 +50,12 @@ const errorTexts: Record<ErrorCode, ErrorText> = {
   PREVIEW_UNAVAILABLE: {
     when: 'The page cannot be reached, or does not send HTML.',
     message: 'The page could not be read: The host name could not be found.',
+    more: { details: [{ field: 'url', message: 'could not be read: The host name could not be found.' }] },
   },
   IDEMPOTENCY_KEY_REUSED: {
     when: 'The Idempotency-Key was sent before, with another route or body.',
-    message: 'The Idempotency-Key was used for another request.',
+    message: 'This Idempotency-Key was used for another request.',
+    more: { details: [{ field: 'Idempotency-Key', message: 'was used for another request' }] },
   },
   UNAUTHORIZED: {
     when: 'No token was sent.',

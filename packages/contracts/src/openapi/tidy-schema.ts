@@ -38,7 +38,7 @@ function tidyInner(schema: JsonSchema): JsonSchema {
     ...(anyOf && { anyOf: anyOf.map(tidySchema) }),
     ...(oneOf && { oneOf: oneOf.map(tidySchema) }),
     ...(allOf && { allOf: allOf.map(tidySchema) }),
-    // No object is closed: responses gain fields within a version, and unknown fields of requests are ignored.
+    // No object is closed: responses gain fields within a version, and what they have can be sent back in requests.
     ...(typeof additionalProperties === 'object' && {
       additionalProperties: Object.keys(additionalProperties).length === 0 || tidySchema(additionalProperties),
     }),

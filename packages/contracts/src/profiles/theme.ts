@@ -95,7 +95,7 @@ const colors = () =>
     'must be an object',
   );
 
-/** A theme in a request. Unknown keys are ignored; all but the preset may be left out. */
+/** A theme in a request. All but the preset may be left out. */
 export const themeBody = z
   .object(
     {

@@ -63,7 +63,7 @@ const settings = {
   embed: z.boolean('must be true or false').optional().meta(embedMeta),
 };
 
-/** Body of POST /shares. Unknown keys are ignored. */
+/** Body of POST /shares. */
 export const createShareBody = z.object({ subject, ...settings }, 'must be a JSON object');
 
 /** Body of PATCH /shares/:id: any subset. */

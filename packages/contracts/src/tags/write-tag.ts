@@ -13,7 +13,7 @@ const colour = () =>
     .optional()
     .meta(tagFields.colour);
 
-/** Body of POST /tags. Unknown keys are ignored. */
+/** Body of POST /tags. */
 export const createTagBody = z.object(
   { name: tagName().meta(tagFields.name), colour: colour() },
   'must be a JSON object',

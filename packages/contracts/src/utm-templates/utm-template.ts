@@ -29,7 +29,7 @@ const required = () =>
 const { utmSource, utmMedium, utmCampaign, utmTerm, utmContent } = writtenLinkFields;
 const optionalFields = { utmSource, utmMedium, utmCampaign, utmTerm, utmContent, required: required().optional() };
 
-/** Body of POST /utm-templates. Unknown keys are ignored. */
+/** Body of POST /utm-templates. */
 export const createUtmTemplateBody = z.object({ name: name(), ...optionalFields }, 'must be a JSON object');
 
 /** Body of PATCH /utm-templates/:id: any subset. */

@@ -20,7 +20,7 @@ const optionalFields = {
   active: z.boolean('must be true or false').optional().meta(webhookFields.active),
 };
 
-/** Body of POST /webhooks. Unknown keys are ignored. */
+/** Body of POST /webhooks. */
 export const createWebhookBody = z.object(
   {
     url: webUrl(urlCharsMax).meta(webhookFields.url),

@@ -29,7 +29,14 @@ export async function refuseClickLoops(connection: Connection, block: BlockField
   const target = href === null ? null : URL.parse(href);
   if (target === null || !isBlockClick(target)) return;
   if (isPublicHost(target, publicUrl) || (await hasOwnHost(connection, [canonicalHostname(target)])))
-    throw new AppError('INVALID_URL', 'A block must not lead to the click of a block.');
+    throw new AppError('INVALID_URL', 'A block must not lead to the click of a block.', {
+      details: [
+        {
+          field: block.type === 'link' ? 'content' : 'settings.linkUrl',
+          message: 'must not lead to the click of a block',
+        },
+      ],
+    });
 }
 
 function readClickTarget({ type, content, settings }: BlockFields): string | null {

@@ -54,7 +54,9 @@ async function recordConversion(
     case 'known':
       if (recorded.requestHash.equals(requestHash))
         return { isNew: false, data: presentConversion(recorded.conversion) };
-      throw new AppError('IDEMPOTENCY_KEY_REUSED', 'Another conversion was recorded with this externalId.');
+      throw new AppError('IDEMPOTENCY_KEY_REUSED', 'Another conversion was recorded with this externalId.', {
+        details: [{ field: 'externalId', message: 'was used for another conversion' }],
+      });
     case 'full': {
       const message = `A workspace can record ${conversionsPerDayMax} conversions on a day of UTC.`;
       throw new AppError('PLAN_LIMIT_REACHED', message);

@@ -1,6 +1,12 @@
 import type { IncomingMessage } from 'node:http';
-import type { ErrorCode } from '@linkplane/contracts';
-import type { z } from 'zod';
+import {
+  findUnknownFields,
+  findUnknownParameters,
+  type ErrorCode,
+  type ErrorDetail,
+  type Route,
+} from '@linkplane/contracts';
+import { z } from 'zod';
 import { AppError } from './app-error.ts';
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -76,6 +82,7 @@ function refuseOtherTypes({ headers }: IncomingMessage): void {
 /**
  * Parses a body, a query or the parameters of a path by the contract's schema.
  * @param whole the field that is reported for an error of the value as a whole
+ * @param unknown fields that are refused beside what the schema refuses
  * @throws AppError with the code of the error when there is only one and it has a code of its own; otherwise
  *   VALIDATION_ERROR with all of them
  */
@@ -83,15 +90,35 @@ export function parseInput<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
   whole: 'body' | 'query' | 'path',
+  unknown: readonly ErrorDetail[] = [],
 ): z.output<Schema> {
   const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  const { issues } = parsed.error;
-  const details = issues.slice(0, detailsMax).map(({ path, message }) => ({ field: path.join('.') || whole, message }));
-  const code = (issues.length === 1 && ownCode(issues[0])) || 'VALIDATION_ERROR';
+  if (parsed.success && unknown.length === 0) return parsed.data;
+  const issues = parsed.error?.issues ?? [];
+  const ofSchema = issues.map(({ path, message }) => ({ field: path.join('.') || whole, message }));
+  const details = [...ofSchema.slice(0, detailsMax - unknown.length), ...unknown];
+  const code = (details.length === 1 && ownCode(issues[0])) || 'VALIDATION_ERROR';
   const message = details.map(({ field, message }) => `${field} ${message}`).join('; ');
-  throw new AppError(code, `${message}.`, { details });
+  throw new AppError(code, message.endsWith('?') ? message : `${message}.`, { details });
 }
+
+/** The query of a request by the schema of its route; a route without one has no parameters. */
+export function parseQuery<Of extends Route>(route: Of, query: object): InputOf<Of, 'query'> {
+  return parseInput(route.query ?? noParameters, query, 'query', findUnknownParameters(route, query)) as InputOf<
+    Of,
+    'query'
+  >;
+}
+
+/** A body by the schema of its route. */
+export function parseBody<Of extends Route>(route: Of, body: unknown): InputOf<Of, 'body'> {
+  return (route.body && parseInput(route.body, body, 'body', findUnknownFields(route, body))) as InputOf<Of, 'body'>;
+}
+
+type InputOf<Of extends Route, Part extends 'query' | 'body'> =
+  Of extends Record<Part, infer Schema extends z.ZodType> ? z.output<Schema> : unknown;
+
+const noParameters = z.object({}).transform(() => undefined);
 
 function ownCode(issue: z.core.$ZodIssue | undefined): ErrorCode | undefined {
   return issue?.code === 'custom' ? (issue.params?.['errorCode'] as ErrorCode | undefined) : undefined;

@@ -12,7 +12,10 @@ export const refuseLongPath: RequestHandler = ({ originalUrl }, _response, next)
 /** Refuses a request with two Host headers: a proxy in front may have routed it by the other one. */
 export const refuseTwoHosts: RequestHandler = ({ rawHeaders }, _response, next) => {
   const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host');
-  if (hosts.length > 1) throw new AppError('VALIDATION_ERROR', 'The request has two Host headers.');
+  if (hosts.length > 1)
+    throw new AppError('VALIDATION_ERROR', 'The request has two Host headers.', {
+      details: [{ field: 'Host', message: 'must be sent once' }],
+    });
   next();
 };
 

@@ -16,5 +16,7 @@ export async function claimExternalIds(
 }
 
 export function externalIdTaken(externalId: string): AppError {
-  return new AppError('EXTERNAL_ID_TAKEN', `Another link has the external id "${externalId}".`);
+  return new AppError('EXTERNAL_ID_TAKEN', `Another link has the external id "${externalId}".`, {
+    details: [{ field: 'externalId', message: 'is the external id of another link' }],
+  });
 }

@@ -10,7 +10,7 @@ import {
 import { createId, createRandomString } from '@linkplane/runtime';
 import type { Caller } from '../calls/caller.ts';
 import type { Call } from '../calls/operations.ts';
-import { readTargetHosts, redirectLoop } from '../slugs/own-hosts.ts';
+import { listUrlFields, readTargetHosts, redirectLoop } from '../slugs/own-hosts.ts';
 import { chooseHost, hostChanged, readSlug, slugTaken, type SlugHost } from '../slugs/slug.ts';
 import { applyTemplate, requireTemplate } from '../utm-templates/utm-template.ts';
 import { findInconsistency } from './check-fields.ts';
@@ -101,7 +101,7 @@ async function insertWithFreeSlug(
   const { slug, host } = link;
   for (let attempt = 0; attempt < slugAttemptsMax; attempt++) {
     const inserted = await insert(buildLink(link, caller, publicUrl, attempt));
-    if (inserted.kind === 'leads-back') throw redirectLoop();
+    if (inserted.kind === 'leads-back') throw redirectLoop(listUrlFields(link.body));
     if (inserted.kind === 'host-changed') throw hostChanged();
     if (inserted.kind === 'inserted') return inserted;
     if (slug !== undefined) throw slugTaken(slug, host);

@@ -1,11 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
-  createLinkBody,
   type CreateLinkBody,
   linksPerFreeCallMax,
   type CreatedLinks,
   type CreateLinksResult,
-  type linkRoutes,
+  linkRoutes,
 } from '@linkplane/contracts';
 import {
   insertLinks,
@@ -15,10 +14,10 @@ import {
   type UtmTemplateRecord,
 } from '@linkplane/links-db/management';
 import type { Caller } from '../calls/caller.ts';
-import type { Call } from '../calls/operations.ts';
+import type { Call, Upserted } from '../calls/operations.ts';
 import { AppError, validationError } from '../http/app-error.ts';
-import { parseInput } from '../http/read-input.ts';
-import { readTargetHosts, redirectLoop } from '../slugs/own-hosts.ts';
+import { parseBody } from '../http/read-input.ts';
+import { listUrlFields, readTargetHosts, redirectLoop } from '../slugs/own-hosts.ts';
 import { chooseHost, hostChanged, readSlug, slugTaken, type SlugHost } from '../slugs/slug.ts';
 import { applyTemplate, requireTemplate } from '../utm-templates/utm-template.ts';
 import { refuseUnknownPlaces } from './check-places.ts';
@@ -49,7 +48,7 @@ type Part = { states: State[]; indexes: number[] };
 export async function createLinks(
   deps: LinksDeps,
   { caller, body }: Call<typeof linkRoutes.createLinks>,
-): Promise<CreatedLinks> {
+): Promise<Upserted<CreatedLinks>> {
   if (caller.plan === 'free' && body.links.length > linksPerFreeCallMax)
     throw validationError({
       field: 'links',
@@ -57,12 +56,16 @@ export async function createLinks(
     });
   const states = await readAll(deps, caller, body.links);
   const externalIds = [...listExternalIds(states).keys()];
-  if (externalIds.length === 0) return await insertAll(deps, caller, states);
+  if (externalIds.length === 0) return withOutcome(await insertAll(deps, caller, states));
   return await inOneTransaction(deps, async (unit) => {
     const taken = await claimExternalIds(unit.database, caller.workspaceId, externalIds);
     refuseTaken(states, taken);
-    return await insertAll(unit, caller, states);
+    return withOutcome(await insertAll(unit, caller, states));
   });
+}
+
+function withOutcome(data: CreatedLinks): Upserted<CreatedLinks> {
+  return { isNew: data.created > 0, data };
 }
 
 async function insertAll(deps: LinksDeps, caller: Caller, states: State[]): Promise<CreatedLinks> {
@@ -105,7 +108,7 @@ async function readAll(deps: LinksDeps, caller: Caller, values: unknown[]): Prom
   for (const value of values) {
     if (states.length % linksPerTurn === linksPerTurn - 1) await nextTurn();
     try {
-      const completed = await applyTemplateOf(parseInput(createLinkBody, value, 'body'));
+      const completed = await applyTemplateOf(parseBody(linkRoutes.createLink, value));
       const body = giveOwnIds(await toStoredBody(completed, hashPassword));
       refuseUnknownSchemes(body, caller);
       refuseUnknownPlaces(body, deps);
@@ -169,7 +172,7 @@ async function insertPart(
     const results = await insertLinks(transaction, caller.workspaceId, links);
     for (const [place, { index, state }] of waiting.entries()) {
       const result = results[place];
-      if (result?.kind === 'leads-back') states[index] = redirectLoop();
+      if (result?.kind === 'leads-back') states[index] = redirectLoop(listUrlFields(state.body));
       else if (result?.kind === 'host-changed') states[index] = hostChanged();
       else if (result?.kind === 'slug-taken' && state.slug !== undefined)
         states[index] = slugTaken(state.slug, state.host);

@@ -3,7 +3,7 @@ import * as linksDb from '@linkplane/links-db/management';
 import { slugKeyOf } from '@linkplane/slugs';
 import { suspended } from '../calls/caller.ts';
 import type { Call } from '../calls/operations.ts';
-import { readTargetHosts, redirectLoop, type LinkUrls } from '../slugs/own-hosts.ts';
+import { listUrlFields, readTargetHosts, redirectLoop, type LinkUrls } from '../slugs/own-hosts.ts';
 import { findHostRules, readSlug, slugTaken, type SlugHost } from '../slugs/slug.ts';
 import { findInconsistency } from './check-fields.ts';
 import { refuseUnknownPlaces } from './check-places.ts';
@@ -55,7 +55,7 @@ export async function refuseRedirectLoop(
   body: LinkUrls,
 ): Promise<void> {
   const hosts = readTargetHosts(body, publicUrl);
-  if (hosts.length > 0 && (await linksDb.hasOwnHost(connection, hosts))) throw redirectLoop();
+  if (hosts.length > 0 && (await linksDb.hasOwnHost(connection, hosts))) throw redirectLoop(listUrlFields(body));
 }
 
 async function toTagNumbers(

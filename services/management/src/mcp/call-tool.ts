@@ -2,7 +2,7 @@ import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import type { Logger } from '@linkplane/telemetry';
 import type { Caller } from '../calls/caller.ts';
 import { validationError, type AppError } from '../http/app-error.ts';
-import { parseInput } from '../http/read-input.ts';
+import { parseBody, parseQuery } from '../http/read-input.ts';
 import { logError, toAppError } from '../http/send-error.ts';
 import type { File, Representation } from '../http/send-response.ts';
 import type { MountDeps } from '../public-api/mount-routes.ts';
@@ -69,8 +69,8 @@ async function run(mount: MountDeps, mounted: MountedRoute, { tool, given, calle
   if (tool === 'get_qr') requirePicture(sorted.query['format']);
   const keyed = keyOfCall(tool, given, sorted.idempotencyKey, origin);
   return await runInTurn(mount.tenants, route, caller, async (): Promise<CallToolResult> => {
-    const query = route.query && parseInput(route.query, sorted.query, 'query');
-    const body = route.body && parseInput(route.body, sorted.body, 'body');
+    const query = parseQuery(route, sorted.query);
+    const body = parseBody(route, sorted.body);
     const call = { caller, params: sorted.params, query, body };
     const once = keyed && (await runKeyed(mount.runOnce, mounted, call, keyed));
     if (once) return presentData((JSON.parse(once.body) as { data: unknown }).data, once.isReplay);

@@ -4,9 +4,11 @@ import type { Tool } from './tools.ts';
 
 export type InputSchema = JsonSchema & { type: 'object'; properties: Record<string, JsonSchema> };
 
-/** The pictures that clients can show. */
 /** Those that models and their clients can show. */
 export const pictureFormats: unknown[] = ['png', 'svg', 'webp'];
+
+/** Limits that no model comes near are left out. */
+const longTextChars = 1_000;
 
 /** Their descriptions are part of the list once, in create_link. */
 const longFields = new Set(['rules', 'split', 'social']);
@@ -46,7 +48,12 @@ export function describeInput(document: OpenApiDocument, operations: MountedRout
     ...(takesIdempotencyKey(route) && { idempotencyKey }),
   };
   const required = [...parameters.filter((each) => each.required).map(({ name }) => name), ...(body?.required ?? [])];
-  return { type: 'object', ...(required.length > 0 && { required }), properties: adapt(operation, properties) };
+  return {
+    type: 'object',
+    ...(required.length > 0 && { required }),
+    properties: adapt(operation, properties),
+    additionalProperties: false,
+  };
 }
 
 /** `filter[country]` and the like are not names that every client allows: they are gathered in one object. */
@@ -105,10 +112,11 @@ function findNamed(schemas: Schemas, reference: string): JsonSchema {
 function simplify(schema: JsonSchema, schemas: Schemas): JsonSchema {
   const { $ref, examples: _, pattern: __, format: ___, discriminator: ____, ...own } = schema;
   if ($ref) return simplify({ ...findNamed(schemas, $ref), ...own }, schemas);
-  const { properties, items, anyOf, oneOf, allOf, additionalProperties, ...rest } = own;
+  const { properties, items, anyOf, oneOf, allOf, additionalProperties, maxLength = Infinity, ...rest } = own;
   const all = (given: JsonSchema[]) => given.map((each) => simplify(each, schemas));
   return {
     ...rest,
+    ...(maxLength < longTextChars && { maxLength }),
     ...(properties && {
       properties: Object.fromEntries(
         Object.entries(properties).map(([name, inner]) => [name, simplify(inner, schemas)]),
@@ -116,7 +124,8 @@ function simplify(schema: JsonSchema, schemas: Schemas): JsonSchema {
     }),
     ...(items && { items: simplify(items, schemas) }),
     ...(anyOf && { anyOf: all(anyOf) }),
-    ...(oneOf && { oneOf: all(oneOf) }),
+    // Their types say what they are.
+    ...(oneOf && { oneOf: all(oneOf).map(({ description: _____, ...option }) => option) }),
     ...(allOf && { allOf: all(allOf) }),
     ...(typeof additionalProperties === 'object' && {
       additionalProperties: simplify(additionalProperties, schemas),

@@ -30,7 +30,8 @@ export function sortArguments(route: Route, given: Arguments): SortedArguments {
   }
   return {
     params,
-    query: route.query ? toQuery(rest) : {},
+    // An argument that neither of them knows is refused with those that are meant for it.
+    query: route.body ? {} : toQuery(rest),
     body: route.body ? Object.fromEntries(rest) : {},
     idempotencyKey,
   };

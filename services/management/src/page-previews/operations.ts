@@ -31,6 +31,8 @@ async function createPagePreview(
     return { url, ...(await readPage(bytes, contentType, url)) };
   } catch (error) {
     if (!(error instanceof SendFailure)) throw error;
-    throw new AppError('PREVIEW_UNAVAILABLE', `The page could not be read: ${error.message}`);
+    throw new AppError('PREVIEW_UNAVAILABLE', `The page could not be read: ${error.message}`, {
+      details: [{ field: 'url', message: `could not be read: ${error.message}` }],
+    });
   }
 }

@@ -3,7 +3,7 @@ import type { Request, RequestHandler, Response, Router } from 'express';
 import { localsOf } from '../calls/caller.ts';
 import type { Operations } from '../calls/operations.ts';
 import type { TenantLimiter } from '../http/limit-tenants.ts';
-import { openRawBody, parseInput, parseJsonBody, readBody, refuseOtherFiles } from '../http/read-input.ts';
+import { openRawBody, parseBody, parseJsonBody, parseQuery, readBody, refuseOtherFiles } from '../http/read-input.ts';
 import { refuseOtherMethods } from '../http/refuse-request.ts';
 import { sendJson, sendJsonText, sendRepresentation, type Representation } from '../http/send-response.ts';
 import { sendStream, type StreamedResponse } from '../http/send-stream.ts';
@@ -71,10 +71,10 @@ async function respond(
 ): Promise<void> {
   const { route, operate } = mounted;
   const { caller } = localsOf(response);
-  const query = route.query && parseInput(route.query, request.query, 'query');
+  const query = parseQuery(route, request.query);
   const body = route.rawBody
     ? openRawBody(request, route.rawBody.bytesMax)
-    : route.body && parseInput(route.body, parseJsonBody(request, bytes), 'body');
+    : parseBody(route, route.body && parseJsonBody(request, bytes));
   const call = { caller, params: request.params as Record<string, string>, query, body };
   const keyed =
     key === undefined

@@ -143,7 +143,9 @@ async function readStored(database: Transaction, request: KeyedRequest): Promise
 
 function replay({ stored, requestHash }: Outcome, request: KeyedRequest): OnceResponse {
   if (requestHash.equals(request.requestHash)) return { ...stored, isReplay: true };
-  throw new AppError('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was used for another request.');
+  throw new AppError('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was used for another request.', {
+    details: [{ field: 'Idempotency-Key', message: 'was used for another request' }],
+  });
 }
 
 function stillRunning(): AppError {

@@ -19,18 +19,35 @@ export type LinkUrls = {
  * @throws AppError INVALID_URL
  */
 export function readTargetHosts(urls: LinkUrls, publicUrl: URL): string[] {
-  const targets = listUrls(urls).map((href) => new URL(href));
-  if (targets.some((target) => isPublicHost(target, publicUrl))) throw redirectLoop();
-  return targets.map(canonicalHostname);
+  const targets = listUrls(urls).map(({ field, href }) => ({ field, target: new URL(href) }));
+  const own = targets.filter(({ target }) => isPublicHost(target, publicUrl));
+  if (own.length > 0) throw redirectLoop(own.map(({ field }) => field));
+  return targets.map(({ target }) => canonicalHostname(target));
 }
 
-function listUrls({ url, expirationUrl, blockedUrl, rules, split }: LinkUrls): string[] {
-  const ofParts = [...(rules ?? []), ...(split?.variants ?? [])].map((part) => part.url);
-  return [url, expirationUrl, blockedUrl, ...ofParts].filter((href) => typeof href === 'string');
+type LinkUrl = { field: string; href: string };
+
+function listUrls({ url, expirationUrl, blockedUrl, rules, split }: LinkUrls): LinkUrl[] {
+  const ofParts = (name: string, parts: readonly { url: string | null }[] | undefined) =>
+    (parts ?? []).map((part, index) => ({ field: `${name}.${index}.url`, href: part.url }));
+  return [
+    { field: 'url', href: url },
+    { field: 'expirationUrl', href: expirationUrl },
+    { field: 'blockedUrl', href: blockedUrl },
+    ...ofParts('rules', rules ?? undefined),
+    ...ofParts('split.variants', split?.variants),
+  ].filter((each): each is LinkUrl => typeof each.href === 'string');
 }
 
-export function redirectLoop(): AppError {
-  return new AppError('INVALID_URL', 'A link must not lead to a short link of this service.');
+/** Fields of a link that have URLs. */
+export const listUrlFields = (urls: LinkUrls): string[] => listUrls(urls).map(({ field }) => field);
+
+/** @param fields that may be the ones: a single one is named */
+export function redirectLoop(fields: string[]): AppError {
+  const message = 'must not lead to a short link of this service';
+  return new AppError('INVALID_URL', 'A link must not lead to a short link of this service.', {
+    ...(fields.length === 1 && { details: fields.map((field) => ({ field, message })) }),
+  });
 }
 
 /** Same name and port; all loopback names are one when the service is on one of them. */

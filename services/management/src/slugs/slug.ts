@@ -22,7 +22,9 @@ export function toPublicAddress({ host, slug }: Place, publicUrl: URL): string {
 export function slugTaken(slug: string, { host }: Pick<SlugHost, 'host'>): AppError {
   const isReserved = isReservedSlug(slug, host === '');
   const message = isReserved ? `The slug "${slug}" is reserved.` : 'This slug is already in use.';
-  return new AppError('SLUG_TAKEN', message);
+  return new AppError('SLUG_TAKEN', message, {
+    details: [{ field: 'slug', message: isReserved ? 'is reserved' : 'is already in use' }],
+  });
 }
 
 /**

@@ -25,7 +25,9 @@ export function assertTagId(id: string): void {
 }
 
 export function tagExists(name: string): AppError {
-  return new AppError('TAG_EXISTS', `The workspace has a tag named "${name}".`);
+  return new AppError('TAG_EXISTS', `The workspace has a tag named "${name}".`, {
+    details: [{ field: 'name', message: 'is the name of another tag' }],
+  });
 }
 
 export function tagQuotaExceeded(): AppError {

@@ -162,7 +162,7 @@ describe('PATCH /links/bulk', () => {
   test('without anything to change leaves the links as they are', async () => {
     const { create, change } = await newWorkspace();
     const [link] = (await create(1, { tags: ['a'] })) as [Link];
-    for (const body of [{}, { set: {} }, { addTags: [], removeTags: [] }, { set: { title: 'ignored', url: 'nope' } }])
+    for (const body of [{}, { set: {} }, { addTags: [], removeTags: [] }])
       expect((await change({ ids: [link.id], ...body })).results).toMatchObject([{ success: true, data: link }]);
   });
 
@@ -171,6 +171,8 @@ describe('PATCH /links/bulk', () => {
     ['both', { ids: [unknown], filter: {}, expect: 0 }, 'ids'],
     ['a filter without expect', { filter: {} }, 'expect'],
     ['a wrong filter', { filter: { state: 'gone' }, expect: 0 }, 'filter.state'],
+    ['a title, which is of one link', { ids: [unknown], set: { title: 'x' } }, 'set.title'],
+    ['a url, which is of one link', { ids: [unknown], set: { url: 'nope' } }, 'set.url'],
     ['no ids', { ids: [] }, 'ids'],
     ['1,001 ids', { ids: Array.from({ length: 1_001 }, (_, n) => `lnk_${n}`) }, 'ids'],
     ['an id twice', { ids: [unknown, unknown] }, 'ids'],

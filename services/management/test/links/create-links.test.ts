@@ -13,8 +13,9 @@ const post = (links: unknown, token?: string) =>
   management.call('POST', '/v1/links/bulk', { links }, token === undefined ? {} : { token });
 const create = async (...links: unknown[]): Promise<CreatedLinks> => {
   const { status, body } = await post(links);
-  expect(status).toBe(201);
-  return success(createdLinks).strict().parse(body).data;
+  const { data } = success(createdLinks).strict().parse(body);
+  expect(status).toBe(data.created > 0 ? 201 : 200);
+  return data;
 };
 const outcomes = ({ results }: CreatedLinks) =>
   results.map((result) => (result.success ? result.data.slug : result.error.code));
@@ -157,7 +158,7 @@ describe('the whole call is refused', () => {
   });
 
   test('above 10 MB, which is more than other routes accept', async () => {
-    const padded = (bytes: number) => [{ url, nonsense: 'x'.repeat(bytes) }];
+    const padded = (bytes: number) => [{ url, shortUrl: 'x'.repeat(bytes) }];
     expect((await post(padded(10_000_000))).status).toBe(201);
     const { status, body } = await post(padded(10_485_760));
     expect([status, body.error.code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);

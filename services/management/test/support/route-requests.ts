@@ -212,7 +212,7 @@ export const routeInputs: Record<string, RouteInputs> = {
   getProfileStats: { ids: ['profileId'], queries: ofVisitors },
   getOverview: { queries: filtered },
   getBreakdown: { queries: brokenDown },
-  getHours: { queries: filtered },
+  getHours: { queries: filtered.map((query) => query.replace('&interval=week', '')) },
   getSparklines: { queries: ['?ids=lnk_1,lnk_00000000000000000000'] },
   getRealtime: { queries: ['', '?filter[tag]=alpha%20tag'] },
   streamRealtime: {},

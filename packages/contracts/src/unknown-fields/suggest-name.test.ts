@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { suggestName } from './suggest-name.ts';
+
+const fields = ['url', 'slug', 'domain', 'title', 'startsAt', 'expiresAt', 'clickLimit', 'utmSource', 'tags', 'rules'];
+const parameters = ['page', 'limit', 'search', 'q', 'tag', 'tagMode', 'notTag', 'sort', 'order', 'cursor', 'state'];
+
+test.each([
+  [fields, 'slugg', 'slug'],
+  [fields, 'slgu', 'slug'],
+  [fields, 'Slug', 'slug'],
+  [fields, 'urls', 'url'],
+  [fields, 'ulr', 'url'],
+  [fields, 'URL', 'url'],
+  [fields, 'expires_at', 'expiresAt'],
+  [fields, 'expires-at', 'expiresAt'],
+  [fields, 'expireAt', 'expiresAt'],
+  [fields, 'utm_source', 'utmSource'],
+  [fields, 'clicklimt', 'clickLimit'],
+  [fields, 'tag', 'tags'],
+  [fields, ' title ', 'title'],
+  [parameters, 'limitt', 'limit'],
+  [parameters, 'tag[]', 'tag'],
+  [parameters, 'tags[0]', 'tag'],
+  [parameters, 'srot', 'sort'],
+  [parameters, 'not_tag', 'notTag'],
+  [['start', 'end', 'interval'], 'strat', 'start'],
+])('among %j the name nearest to %j is %s', (known, unknown, nearest) => {
+  expect(suggestName(unknown, known)).toBe(nearest);
+});
+
+test.each(['', '[]', 'x', 'color', 'password', 'description', 'свойство', '🎉', 'a'.repeat(100_000)])(
+  'no name is near to %j',
+  (unknown) => {
+    expect(suggestName(unknown, fields)).toBeUndefined();
+  },
+);
+
+test('a name of a megabyte takes no longer than one of its first characters', () => {
+  const started = performance.now();
+  for (let n = 0; n < 20; n += 1) suggestName('slug'.repeat(250_000), fields);
+  expect(performance.now() - started).toBeLessThan(100);
+});
