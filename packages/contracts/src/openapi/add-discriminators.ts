@@ -1,7 +1,7 @@
 import type { JsonSchema } from './openapi-types.ts';
 
 /**
- * The same part of a document, where each `oneOf` names the field that tells its alternatives apart: generators of code
+ * The same part of a document, where each `oneOf` names the field that distinguishes its alternatives: generators of code
  * choose the type of a value by it.
  * @param components targets of `$ref`; every alternative is one of them
  */

@@ -60,7 +60,7 @@ function dropConstant(schema: JsonSchema): JsonSchema {
   return { description: `Always ${constant}.`, examples: [constant], ...rest };
 }
 
-/** Two objects that a boolean tells apart become one: a generated client can choose between alternatives by a text only. */
+/** Two objects that a boolean distinguishes become one: a generated client can choose between alternatives by a text only. */
 function mergeOutcomes(schema: JsonSchema): JsonSchema {
   const { oneOf, ...rest } = schema;
   const [done, failed] = oneOf ?? [];
