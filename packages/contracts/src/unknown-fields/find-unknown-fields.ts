@@ -64,7 +64,7 @@ function collect({ path, schema, shown }: Place, value: unknown, details: ErrorD
 function describe(kind: 'field' | 'parameter', path: string, name: string, known: string[]): ErrorDetail {
   const suggestion = suggestName(name, known);
   const question = suggestion === undefined ? '' : `, did you mean \`${suggestion}\`?`;
-  return { field: `${path}${name.slice(0, nameCharsMax)}`, message: `is not a known ${kind}${question}` };
+  return { field: path + (name.slice(0, nameCharsMax) || '""'), message: `is not a known ${kind}${question}` };
 }
 
 /** The object that a value is parsed by: of several, the one that its constant field names. */
