@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { validationError } from '../http/app-error.ts';
+import { hashValue } from '../public-api/hash-value.ts';
 import type { KeyedCall } from '../public-api/run-operation.ts';
 import type { Arguments } from './read-arguments.ts';
 
@@ -11,9 +10,6 @@ export type MessageOrigin = {
   /** JSON-RPC id of the message. */
   messageId: string | number;
 };
-
-/** Bodies of the API are nested at most 8 deep. */
-const depthMax = 32;
 
 /**
  * The key by which a call that creates something is executed once; undefined when nothing identifies it, so that it is
@@ -34,22 +30,6 @@ export function keyOfCall(
     idempotencyKey === undefined ? sessionId && ['message', tokenId, sessionId, messageId] : ['key', idempotencyKey];
   if (!identity) return undefined;
   const { idempotencyKey: _, ...others } = given;
-  return { key: `mcp ${hash(identity).toString('base64url')}`, requestHash: hash([tool, sortFields(others)]) };
-}
-
-function hash(value: unknown): Buffer {
-  return createHash('sha256').update(JSON.stringify(value)).digest();
-}
-
-/**
- * The same value with the fields of all objects in order: a model that repeats a call may write them in another one.
- * @throws AppError VALIDATION_ERROR for a value that is nested too deep
- */
-function sortFields(value: unknown, depth = 0): unknown {
-  if (typeof value !== 'object' || value === null) return value;
-  if (depth === depthMax)
-    throw validationError({ field: 'arguments', message: `must be nested at most ${depthMax} deep` });
-  if (Array.isArray(value)) return value.map((each) => sortFields(each, depth + 1));
-  const fields = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return fields.map(([name, each]) => [name, sortFields(each, depth + 1)]);
+  const requestHash = hashValue([tool, others], 'arguments');
+  return { key: `mcp ${hashValue(identity, 'arguments').toString('base64url')}`, requestHash };
 }

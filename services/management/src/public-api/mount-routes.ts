@@ -72,14 +72,16 @@ async function respond(
   const { route, operate } = mounted;
   const { caller } = localsOf(response);
   const query = parseQuery(route, request.query);
-  const body = route.rawBody
-    ? openRawBody(request, route.rawBody.bytesMax)
-    : parseBody(route, route.body && parseJsonBody(request, bytes));
+  const json = route.body && parseJsonBody(request, bytes);
+  const body = route.rawBody ? openRawBody(request, route.rawBody.bytesMax) : parseBody(route, json);
   const call = { caller, params: request.params as Record<string, string>, query, body };
   const keyed =
     key === undefined
       ? undefined
-      : await runKeyed(deps.runOnce, mounted, call, { key, requestHash: hashRequest(request, bytes) });
+      : await runKeyed(deps.runOnce, mounted, call, {
+          key,
+          requestHash: hashRequest(request, route.body ? json : bytes),
+        });
   if (keyed) {
     if (keyed.isReplay) response.setHeader('Idempotent-Replayed', 'true');
     sendJsonText(response, keyed.status, keyed.body);

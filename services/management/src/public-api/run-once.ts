@@ -6,6 +6,7 @@ import { sleep } from '@linkplane/runtime';
 import type { Request } from 'express';
 import { AppError, validationError } from '../http/app-error.ts';
 import type { PublishChanges } from '../outbox/change-relay.ts';
+import { hashValue } from './hash-value.ts';
 import type { ResponseQuota } from './response-quota.ts';
 import { compressBody, decompressBody, storedHours, storedSizeOf } from './stored-responses.ts';
 
@@ -59,9 +60,13 @@ export function isIdempotencyKey(key: unknown): key is string {
   return typeof key === 'string' && printableAscii.test(key);
 }
 
-/** Distinguishes requests: the route below the versioned base and the body, byte for byte. */
-export function hashRequest({ method, url }: Request, body: Buffer): Buffer {
-  return createHash('sha256').update(`${method} ${url}\n`).update(body).digest();
+/**
+ * Distinguishes requests: the route below the versioned base, and the body by its value; the bytes of one that is not read.
+ * @throws AppError VALIDATION_ERROR for a body that is nested too deep
+ */
+export function hashRequest({ method, url }: Request, body: unknown): Buffer {
+  const content = Buffer.isBuffer(body) ? body : hashValue(body, 'body');
+  return createHash('sha256').update(`${method} ${url}\n`).update(content).digest();
 }
 
 /**

@@ -48,6 +48,29 @@ describe('the same key and request', () => {
     expect((await post(key, body, `/api${path}`)).text).toBe(first.text);
   });
 
+  test('replays the response to a body with its fields in another order, and refuses another value', async () => {
+    const key = newKey();
+    const send = (text: string) =>
+      fetch(`${management.url}/v1/links`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${management.owner.token}`,
+          'content-type': 'application/json',
+          'idempotency-key': key,
+        },
+        body: text,
+      });
+    const first = await send(`{"url":"${url}","title":"order","social":{"title":"a","description":"b"}}`);
+    const again = await send(` {"social": {"description": "b", "title": "a"}, "title": "order", "url": "${url}"}\n`);
+    expect([first.status, again.status, again.headers.get('idempotent-replayed')]).toEqual([201, 201, 'true']);
+    expect(await again.text()).toBe(await first.text());
+    const other = await send(`{"url":"${url}","title":"order","social":{"title":"b","description":"a"}}`);
+    expect(((await other.json()) as TestResponse['body']).error.code).toBe('IDEMPOTENCY_KEY_REUSED');
+    expect(await countLinks('order')).toBe(1);
+    const deep = await send(`{"url":"${url}","clicks":${'['.repeat(10_000)}${']'.repeat(10_000)}}`);
+    expect(deep.status).toBe(400);
+  });
+
   test('replays the response to a new block; another profile is another request', async () => {
     const profiles = await Promise.all(
       ['one', 'two'].map((slug) => management.call('POST', '/v1/profiles', { displayName: slug, slug: `of-${slug}` })),
@@ -93,7 +116,8 @@ test('the same key with another body or route is IDEMPOTENCY_KEY_REUSED, and cha
   await post(key, { url, title: 'x' });
   for (const [body, path] of [
     [{ url, title }, '/v1/links'],
-    [`{"url":"${url}","title":"x"} `, '/v1/links'],
+    [{ url, title: 'X' }, '/v1/links'],
+    [{ url, title: 'x', notes: null }, '/v1/links'],
     [{ links: [{ url, title }] }, '/v1/links/bulk'],
   ] as const) {
     const { status, body: response } = await post(key, body, path);

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { hashValue } from './hash-value.ts';
+
+const hash = (text: string) => hashValue(JSON.parse(text), 'body').toString('hex');
+
+test.each([
+  ['{"url":"u","slug":"s"}', '{"slug":"s","url":"u"}'],
+  ['{"a":{"b":1,"c":[{"d":2,"e":3}]}}', ' { "a" : { "c" : [ { "e" : 3, "d" : 2 } ], "b" : 1 } } '],
+  ['{"a":1}', '{"a":1.0}'],
+  ['{"a":100}', '{"a":1e2}'],
+  ['{"a":0}', '{"a":-0}'],
+  ['{"ä":"\\u00e4"}', '{"\\u00e4":"ä"}'],
+  ['{"10":1,"9":2,"b":3}', '{"b":3,"9":2,"10":1}'],
+  ['{"__proto__":1,"a":2}', '{"a":2,"__proto__":1}'],
+  ['{"a":1,"a":2}', '{"a":2}'],
+])('%s and %s are equal', (one, other) => {
+  expect(hash(one)).toBe(hash(other));
+});
+
+test.each([
+  ['{"a":1}', '{"a":"1"}'],
+  ['{"a":null}', '{}'],
+  ['{"a":[1,2]}', '{"a":[2,1]}'],
+  ['{"a":1}', '[["a",1]]'],
+  ['{"a":{"b":1}}', '{"a":1,"b":1}'],
+  ['{"__proto__":1}', '{}'],
+  ['[]', '{}'],
+  ['{"a":"ä"}', '{"a":"a\\u0308"}'],
+])('%s and %s differ', (one, other) => {
+  expect(hash(one)).not.toBe(hash(other));
+});
+
+test('a value that is nested very deep is refused instead of filling the stack', () => {
+  const nested = (depth: number) => `{"clicks":${'['.repeat(depth)}${']'.repeat(depth)}}`;
+  expect(hash(nested(60))).toHaveLength(64);
+  expect(() => hash(nested(400_000))).toThrow(/nested at most 64 deep/);
+});
+
+test('a body of ten megabytes is hashed in the time that takes part of a second', () => {
+  const links = Array.from({ length: 20_000 }, (_, n) => ({
+    url: `https://example.com/${'x'.repeat(400)}`,
+    title: `${n}`,
+    slug: `s${n}`,
+  }));
+  const started = performance.now();
+  hashValue({ links }, 'body');
+  expect(performance.now() - started).toBeLessThan(1_000);
+});
