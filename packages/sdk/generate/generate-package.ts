@@ -19,10 +19,24 @@ export function buildPackage(out: string): void {
   const args = [compiler, '--project', join(home, 'tsconfig.build.json'), '--outDir', out];
   const { status, stdout } = spawnSync(process.execPath, args, { encoding: 'utf8' });
   if (status !== 0) throw new Error(`The SDK does not compile:\n${stdout}`);
-  const { name, version, description, license } = JSON.parse(
-    readFileSync(join(home, 'package.json'), 'utf8'),
-  ) as Record<string, string>;
-  const manifest = {
+  writeFileSync(join(out, 'package.json'), describePackage(readManifest(), '.'));
+  copyFileSync(join(home, 'README.md'), join(out, 'README.md'));
+  copyFileSync(join(home, 'LICENSE'), join(out, 'LICENSE'));
+}
+
+/** The package.json of the workspace. */
+export function readManifest(): string {
+  return readFileSync(join(home, 'package.json'), 'utf8');
+}
+
+/**
+ * The package.json of the package for npm.
+ * @param manifest that of the workspace
+ * @param directory of the compiled files in the package
+ */
+export function describePackage(manifest: string, directory: '.' | './dist'): string {
+  const { name, version, description, license } = JSON.parse(manifest) as Record<string, string>;
+  const written = {
     name,
     version,
     description,
@@ -30,12 +44,11 @@ export function buildPackage(out: string): void {
     type: 'module',
     sideEffects: false,
     engines: { node: '>=20' },
-    exports: { '.': { types: './index.d.ts', default: './index.js' } },
+    ...(directory === './dist' && { files: ['dist/**/*.js', 'dist/**/*.d.ts'] }),
+    exports: { '.': { types: `${directory}/index.d.ts`, default: `${directory}/index.js` } },
     publishConfig: { access: 'public', provenance: true },
   };
-  writeFileSync(join(out, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
-  copyFileSync(join(home, 'README.md'), join(out, 'README.md'));
-  copyFileSync(join(repository, 'LICENSE'), join(out, 'LICENSE'));
+  return `${JSON.stringify(written, null, 2)}\n`;
 }
 
 if (process.argv[1] === import.meta.filename) buildPackage(join(home, 'dist'));

@@ -1,8 +1,18 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildPackage } from '../generate/generate-package.ts';
 
@@ -58,3 +68,38 @@ test(
     expect(check('wrong.ts').stdout).toContain("'address' does not exist");
   },
 );
+
+/** A copy: the package has another package.json while it is packed, and other tests import it. */
+function copyWorkspace(): string {
+  const copy = join(directory, 'workspace');
+  const repository = resolve(import.meta.dirname, '../../..');
+  const isCopied = (file: string) => !/\/packages\/sdk\/(?:node_modules|dist)(?:\/|$)/.test(file);
+  cpSync(join(repository, 'packages/sdk'), join(copy, 'packages/sdk'), { recursive: true, filter: isCopied });
+  for (const file of ['package.json', 'tsconfig.json']) copyFileSync(join(repository, file), join(copy, file));
+  symlinkSync(join(repository, 'node_modules'), join(copy, 'node_modules'));
+  return join(copy, 'packages/sdk');
+}
+
+test('npm pack makes a package that loads, and leaves the workspace as it was', { timeout: compileTimeoutMs }, () => {
+  const home = copyWorkspace();
+  const manifest = readFileSync(join(home, 'package.json'), 'utf8');
+  const env = { ...process.env, PATH: `${dirname(process.execPath)}:${process.env.PATH ?? ''}` };
+  const packed = spawnSync('npm', ['pack', '--offline', '--pack-destination', directory], {
+    cwd: home,
+    env,
+    encoding: 'utf8',
+  });
+  expect(packed).toMatchObject({ status: 0 });
+  expect(readFileSync(join(home, 'package.json'), 'utf8')).toBe(manifest);
+  const archive = readdirSync(directory).find((file) => file.endsWith('.tgz')) ?? '';
+  const target = join(directory, 'packed/node_modules/@linkplane/sdk');
+  mkdirSync(target, { recursive: true });
+  expect(spawnSync('tar', ['-xzf', join(directory, archive), '-C', target, '--strip-components', '1']).status).toBe(0);
+  expect(readdirSync(target).toSorted()).toEqual(['LICENSE', 'README.md', 'dist', 'package.json']);
+  const load = `import('@linkplane/sdk').then(({ createLinkplaneClient }) => console.log(typeof createLinkplaneClient))`;
+  const run = spawnSync(process.execPath, ['--input-type=module', '--eval', load], {
+    cwd: join(directory, 'packed'),
+    encoding: 'utf8',
+  });
+  expect(run).toMatchObject({ stdout: 'function\n', status: 0 });
+});
