@@ -10,6 +10,16 @@ const wire = { type: 'string', format: 'date-time' };
 /** With seconds or to the minute. */
 const dateTimes = [z.iso.datetime({ offset: true }), z.iso.datetime({ offset: true, precision: -1 })] as const;
 
+/** Adds the colon of an offset, which RFC 3339 requires and many programs leave out. */
+function completeOffset(value: string): string {
+  if (!value.includes('T') || !/^[+-]\d{4}$/.test(value.slice(-5))) return value;
+  return `${value.slice(0, -2)}:${value.slice(-2)}`;
+}
+
+/** A text by one of the schemas, with the offset as they require it. */
+const writtenAs = (schemas: readonly z.ZodType<string, string>[], error: string) =>
+  z.string(error).overwrite(completeOffset).pipe(z.union(schemas, { error }));
+
 const toInstant = (value: string, context: z.core.$RefinementCtx<string>): Date => {
   const date = new Date(value);
   const time = date.getTime();
@@ -20,12 +30,9 @@ const toInstant = (value: string, context: z.core.$RefinementCtx<string>): Date 
   return date;
 };
 
-/** ISO 8601 with an offset or Z, as a Date; fractions of a millisecond are truncated. */
+/** ISO 8601 with an offset, with or without its colon, or Z, as a Date; fractions of a millisecond are truncated. */
 export const instant = () =>
-  z
-    .union(dateTimes, { error: 'must be an ISO 8601 date and time with an offset or Z' })
-    .transform(toInstant)
-    .meta({ wire });
+  writtenAs(dateTimes, 'must be an ISO 8601 date and time with an offset or Z').transform(toInstant).meta({ wire });
 
 /** Like `instant`, in the form of responses: `YYYY-MM-DDTHH:mm:ss.sssZ`. */
 export const instantText = () =>
@@ -35,10 +42,7 @@ export const instantText = () =>
 
 /** Like `instant`; a date without a time stands for its UTC midnight. */
 export const instantOrDate = () =>
-  z
-    .union([...dateTimes, z.iso.date()], {
-      error: 'must be an ISO 8601 date, or date and time with an offset or Z',
-    })
+  writtenAs([...dateTimes, z.iso.date()], 'must be an ISO 8601 date, or date and time with an offset or Z')
     .transform(toInstant)
     .meta({ wire: { type: 'string', format: 'date-or-date-time' } });
 
