@@ -72,18 +72,28 @@ describe('a host', () => {
     expect((await product.visit('/.well-known/assetlinks.json', { headers })).status).toBe(404);
   });
 
-  test('given twice, or in the request target, is refused', async () => {
+  test('given twice, or another one in the request target, is refused', async () => {
     const link = await product.api.createLink({ url: 'https://example.com/' });
     const own = `localhost:${product.port}`;
     for (const head of [
       `GET /${link.slug} HTTP/1.1\r\nHost: ${own}\r\nHost: ${host}\r\n\r\n`,
       `GET /${link.slug} HTTP/1.1\r\nHost: ${own}\r\nhOST: ${own}\r\n\r\n`,
-      `GET http://${own}/${link.slug} HTTP/1.1\r\nHost: ${own}\r\n\r\n`,
+      `GET http://${own}/${link.slug} HTTP/1.1\r\nHost: ${host}\r\n\r\n`,
+      `GET http://${host}/${link.slug} HTTP/1.1\r\nHost: ${own}\r\n\r\n`,
       `GET /${link.slug} HTTP/1.1\r\n\r\n`,
       `GET /v1/links HTTP/1.1\r\nHost: ${own}\r\nHost: ${host}\r\n\r\n`,
     ]) {
       expect(await sendRaw(product.port, head), head).toMatch(/^HTTP\/1\.1 400 /);
     }
+  });
+
+  test('given in the request target as in the header is the same host', async () => {
+    const link = await product.api.createLink({ url: 'https://example.com/' });
+    const own = `localhost:${product.port}`;
+    const head = `GET http://${own}/${link.slug} HTTP/1.1\r\nHost: ${own}\r\nConnection: close\r\n\r\n`;
+    expect(await sendRaw(product.port, head)).toMatch(
+      /^HTTP\/1\.1 302 [^]*\r\nlocation: https:\/\/example\.com\/\r\n/i,
+    );
   });
 });
 
