@@ -24,12 +24,7 @@ const writtenRule = z
     {
       id: ownId('rul')
         .optional()
-        .meta({
-          ...idMeta,
-          description:
-            'Id of the rule. A rule without one gets a new one, and so does each rule of a new link, and in a change of ' +
-            'several links each rule that the link does not have.',
-        }),
+        .meta({ ...idMeta, description: 'Id of a rule of the link; any other may get a new one.' }),
       name: text(nameCharsMax).nullable().optional().meta(nameMeta),
       conditions: z
         .array(ruleCondition, 'must be a list')

@@ -31,12 +31,7 @@ const writtenVariant = z
     {
       id: ownId('var')
         .optional()
-        .meta({
-          ...idMeta,
-          description:
-            'Id of the variant. A variant without one gets a new one, and so does each variant of a new link, and in a ' +
-            'change of several links each variant that the link does not have.',
-        }),
+        .meta({ ...idMeta, description: 'Id of a variant of the link; any other may get a new one.' }),
       name: text(nameCharsMax).nullable().optional().meta(nameMeta),
       url: destinationUrl().meta(urlMeta),
       weight: z

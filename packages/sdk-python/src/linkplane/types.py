@@ -46,9 +46,7 @@ class _LinkRuleBodyRequired(TypedDict):
 class LinkRuleBody(_LinkRuleBodyRequired, total=False):
     """A rule as it is sent."""
     id: str
-    """Id of the rule. A rule without one gets a new one, and so does each rule of a new link,
-    and in a change of several links each rule that the link does not have.
-    """
+    """Id of a rule of the link; any other may get a new one."""
     name: str | None
     """A name for reports."""
     url: str | None
@@ -374,9 +372,7 @@ class _LinkVariantBodyRequired(TypedDict):
 class LinkVariantBody(_LinkVariantBodyRequired, total=False):
     """A variant as it is sent."""
     id: str
-    """Id of the variant. A variant without one gets a new one, and so does each variant of a new
-    link, and in a change of several links each variant that the link does not have.
-    """
+    """Id of a variant of the link; any other may get a new one."""
     name: str | None
     """A name for reports."""
 

@@ -61,7 +61,7 @@ export type ErrorDetail = {
 
 /** A rule as it is sent. */
 export type LinkRuleBody = {
-  /** Id of the rule. A rule without one gets a new one, and so does each rule of a new link, and in a change of several links each rule that the link does not have. */
+  /** Id of a rule of the link; any other may get a new one. */
   id?: string;
   /** A name for reports. */
   name?: string | null;
@@ -290,7 +290,7 @@ export type TimeCondition = {
 
 /** A variant as it is sent. */
 export type LinkVariantBody = {
-  /** Id of the variant. A variant without one gets a new one, and so does each variant of a new link, and in a change of several links each variant that the link does not have. */
+  /** Id of a variant of the link; any other may get a new one. */
   id?: string;
   /** A name for reports. */
   name?: string | null;
