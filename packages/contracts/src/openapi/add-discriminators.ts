@@ -24,7 +24,7 @@ function describeDiscriminator(
     const values = named.map(({ properties, required }) => required?.includes(name) && properties?.[name]?.const);
     return values.every((value) => typeof value === 'string') && new Set(values).size === named.length;
   });
-  if (propertyName === undefined) throw new Error(`Nothing tells these apart: ${JSON.stringify(alternatives)}`);
+  if (propertyName === undefined) throw new Error(`Nothing distinguishes these: ${JSON.stringify(alternatives)}`);
   const mapping = named.map(({ $ref, properties }) => [String(properties?.[propertyName]?.const), $ref ?? '']);
   return { propertyName, mapping: Object.fromEntries(mapping) as Record<string, string> };
 }
