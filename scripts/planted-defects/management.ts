@@ -30,8 +30,8 @@ export const managementDefects: PlantedDefect[] = [
     id: 'management-idempotency-key-for-another-body',
     kind: 'comparison of other bytes',
     file: 'services/management/src/public-api/run-once.ts',
-    find: '.update(content)',
-    replace: ".update('')",
+    find: '.update(`${method} ${url}\\n`).update(content)',
+    replace: '.update(`${method} ${url}\\n`)',
     noticedBy: 'services/management/test/public-api/idempotency.test.ts',
   },
   {
@@ -65,6 +65,14 @@ export const managementDefects: PlantedDefect[] = [
     find: "    { field: 'blockedUrl', href: blockedUrl },\n",
     replace: '',
     noticedBy: 'services/management/test/links/link-decisions.test.ts',
+  },
+  {
+    id: 'management-unknown-fields-ignored',
+    kind: 'check that is skipped',
+    file: 'services/management/src/http/read-input.ts',
+    find: ", 'body', findUnknownFields(route, body))",
+    replace: ", 'body')",
+    noticedBy: 'services/management/test/public-api/unknown-fields.test.ts',
   },
   {
     id: 'management-webhook-to-private-address',

@@ -80,7 +80,16 @@ test('a polyglot keeps its pixels alone', async () => {
   }
 });
 
-test.each(['image/svg+xml', 'text/html', 'application/json', 'application/octet-stream', 'image/heic'])(
+test('a body of no particular type is a picture by its content, or refused', async () => {
+  const type = 'application/octet-stream';
+  expect((await sendUpload(management, drawPng(4, 4), { type })).status).toBe(201);
+  const { status, body } = await sendUpload(management, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), {
+    type,
+  });
+  expect([status, body.error.code]).toEqual([400, 'VALIDATION_ERROR']);
+});
+
+test.each(['image/svg+xml', 'text/html', 'application/json', 'application/x-www-form-urlencoded', 'image/heic'])(
   'a body of type %s is refused unread',
   async (type) => {
     const { status, body } = await sendUpload(management, drawPng(4, 4), { type });
