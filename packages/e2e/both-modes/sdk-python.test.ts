@@ -36,7 +36,7 @@ test('the Python client creates, follows, counts, changes, lists, exports and de
       [404, 'LINK_NOT_FOUND', [], 'req_'],
       [400, 'INVALID_URL', ['url'], 'req_'],
       [400, 'VALIDATION_ERROR', ['clickLimit'], 'req_'],
-      [400, 'IDEMPOTENCY_KEY_REUSED', [], 'req_'],
+      [400, 'IDEMPOTENCY_KEY_REUSED', ['Idempotency-Key'], 'req_'],
       [400, 'VALIDATION_ERROR', ['token'], 'req_'],
       [401, 'INVALID_TOKEN', [], 'req_'],
     ],
