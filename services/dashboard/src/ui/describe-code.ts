@@ -58,6 +58,21 @@ const sentences: Partial<Record<ErrorCode, string>> = {
 };
 
 /**
+ * Whether the code, or the text, says all of an error about one field: `describeCode` has it in every language, unlike the
+ * English message of the field.
+ */
+export function isDescribedByCode({ code, message }: CodedError): boolean {
+  return texts[message] !== undefined || codesOfOneField.has(code);
+}
+
+const codesOfOneField: ReadonlySet<string | undefined> = new Set<ErrorCode>([
+  'SLUG_TAKEN',
+  'EXTERNAL_ID_TAKEN',
+  'TAG_EXISTS',
+  'PREVIEW_UNAVAILABLE',
+]);
+
+/**
  * An error without a field in the reader's language. English readers see the server's text, which says most; others see
  * its translation, or what the code says, with the number of the text where it is a limit or a time.
  */

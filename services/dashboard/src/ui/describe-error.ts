@@ -1,6 +1,6 @@
 import { RequestError } from '../api/request-error.ts';
 import { t } from '../language/translate.ts';
-import { describeCode, type CodedError } from './describe-code.ts';
+import { describeCode, isDescribedByCode, type CodedError } from './describe-code.ts';
 
 /** Labels of API fields. A field without a label is shown by its API name. */
 const labels: Readonly<Record<string, string>> = {
@@ -108,7 +108,7 @@ export function describeError(error: unknown): string {
 /** The same for an error within a response, such as that of one link of a bulk request. */
 export function describeFailure(failed: Failed): string {
   const { details = [] } = failed;
-  if (details.length === 0) return describeCode(failed);
+  if (details.length === 0 || isDescribedByCode(failed)) return describeCode(failed);
   return details
     .map(({ field, message: problem }) =>
       t('{place}: {problem}', { place: nameField(field), problem: describeFieldError(problem) }),
