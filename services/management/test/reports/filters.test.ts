@@ -76,6 +76,8 @@ describe('the overview', () => {
     [{ utmSource: '(none)' }, 2, 2],
     [{ utmSource: '!mail' }, 3, 2],
     [{ domain: 'GO.example.com' }, 1, 0],
+    [{ domain: 'go.example.com.' }, 1, 0],
+    [{ domain: 'ｇｏ.example.com' }, 1, 0],
     [{ domain: 'localhost:8080' }, 3, 2],
     [{ domain: '(none)' }, 0, 0],
     [{ domain: '!go.example.com' }, 3, 2],
