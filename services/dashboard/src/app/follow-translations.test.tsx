@@ -56,6 +56,17 @@ test.each(['replace', 'insert and remove'] as const)(
   },
 );
 
+test('what is inserted before nothing, or before nothing that is known, comes last', () => {
+  const parent = document.createElement('p');
+  const [first, second, third] = ['a', 'b', 'c'].map((text) => document.createTextNode(text));
+  const insertBefore = parent.insertBefore.bind(parent) as (node: Node, next?: Node | null) => Node;
+  insertBefore(first!);
+  insertBefore(second!, null);
+  insertBefore(third!, document.createTextNode('elsewhere'));
+  expect(parent.textContent).toBe('abc');
+  expect(parent.removeChild(document.createTextNode('elsewhere')).data).toBe('elsewhere');
+});
+
 test('a link is created and deleted in a page that is translated, and the page stays', async () => {
   const kept = keepLinks();
   await openDashboard('/links?panel=new', kept.handlers);

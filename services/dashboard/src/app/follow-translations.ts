@@ -45,9 +45,10 @@ function isTranslation(node: Node | null): node is ChildNode {
 
 function replaceMethods(placeOf: (node: Node, parent: Node) => ChildNode | undefined, end: () => void): () => void {
   const { insertBefore, removeChild } = Node.prototype;
-  Node.prototype.insertBefore = function <Inserted extends Node>(this: Node, node: Inserted, next: Node | null) {
-    const isHere = next === null || next.parentNode === this;
-    return insertBefore.call(this, node, isHere ? next : (placeOf(next, this) ?? null)) as Inserted;
+  // Callers without types leave `next` out, as browsers allow.
+  Node.prototype.insertBefore = function <Inserted extends Node>(this: Node, node: Inserted, next?: Node | null) {
+    const place = next && next.parentNode !== this ? placeOf(next, this) : next;
+    return insertBefore.call(this, node, place ?? null) as Inserted;
   };
   Node.prototype.removeChild = function <Removed extends Node>(this: Node, child: Removed) {
     if (child.parentNode === this) return removeChild.call(this, child) as Removed;
