@@ -24,6 +24,7 @@ test.each([
   ['link', 'https://Example.com', 'https://example.com/'],
   ['link', 'http://example.com/ü', 'http://example.com/%C3%BC'],
   ['link', 'mailto:ada@example.com?subject=Hi', 'mailto:ada@example.com?subject=Hi'],
+  ['link', 'mailto:?subject=x', 'mailto:?subject=x'],
   ['link', 'TEL:+44 20 1234', 'tel:+44 20 1234'],
   ['link', 'https://lnk.example/my-short-link', 'https://lnk.example/my-short-link'],
   ['image', 'https://example.com/a b.png', 'https://example.com/a%20b.png'],
@@ -56,7 +57,7 @@ test.each([
 const notALink = ['', 'nope', '/x', 'javascript:alert(1)', 'java\nscript:alert(1)', ' data:text/html,x', 'https://'];
 const notAFile = [...notALink, 'mailto:ada@example.com', 'https://u:p@example.com', 'ftp://example.com/x'];
 test.each([
-  ...[...notALink, 'mailto:', 'mailto:?subject=x', 'tel:', 'https://u@example.com', 'vbscript:x', 'sms:1', '\0'].map(
+  ...[...notALink, 'mailto:', 'mailto:?subject=', 'tel:', 'https://u@example.com', 'vbscript:x', 'sms:1', '\0'].map(
     (content) => ['link', content],
   ),
   ...notAFile.map((content) => ['image', content]),
