@@ -44,11 +44,18 @@ const listCutOff = `(() => {
   return [...new Set(found)];
 })()`;
 
-/** What is cut off on the current page at one width. */
+/** On a busy machine a chart gets its new size some frames after the page. */
+const resizedMsMax = 2_000;
+
+/** What is cut off on the current page at one width, and stays so. */
 export async function findCutOff(page: Page, width: number): Promise<string[]> {
   await page.setViewportSize({ width, height: heightOf(width) });
-  await settle(page);
-  return await page.evaluate<string[]>(listCutOff);
+  const deadline = Date.now() + resizedMsMax;
+  for (;;) {
+    await settle(page);
+    const found = await page.evaluate<string[]>(listCutOff);
+    if (found.length === 0 || Date.now() > deadline) return found;
+  }
 }
 
 /** Charts are resized one frame later than the rest of the page. */
