@@ -36,8 +36,11 @@ export function createQrJobs(findAccountOf: FindAccountOf): QrJobs {
     refusal,
   );
   let worker: Worker | undefined;
+  let isStopped = false;
 
   async function runNow(job: QrJob): Promise<QrResult> {
+    // A file whose client has gone draws on until its next code is refused.
+    if (isStopped) return { failure: 'the service stops' };
     worker ??= startWorker(() => (worker = undefined));
     return await worker.run(job);
   }
@@ -63,7 +66,10 @@ export function createQrJobs(findAccountOf: FindAccountOf): QrJobs {
       if (!('picture' in result)) throw unavailable('another result');
       return result.picture;
     },
-    stop: () => worker?.end(),
+    stop() {
+      isStopped = true;
+      worker?.end();
+    },
   };
 }
 
