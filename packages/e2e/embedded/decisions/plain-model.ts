@@ -81,7 +81,9 @@ function lead(link: PlainLink, visit: PlainVisit, url: string): Outcome {
   if (isPerson && link.redirectDelayEnabled) return page(200, 'delay', `5;url=${url}`);
   const status = visit.method === 'POST' ? 303 : (link.redirectStatus ?? 302);
   if (isPerson && link.appLinkingEnabled && url.startsWith('https://www.youtube.com/')) {
-    if (os === 'iOS' && link.iosEnabled) return page(200, 'app');
+    // The app opens videos; a path behind one is an address of the site alone.
+    const isVideo = new URL(url).pathname.split('/').filter(Boolean).join('/') === 'watch';
+    if (os === 'iOS' && link.iosEnabled && isVideo) return page(200, 'app');
     if (os === 'Android' && link.androidEnabled)
       return redirect(visit.method === 'POST' ? 303 : 302, `intent, else ${url}`);
   }
