@@ -172,8 +172,12 @@ test('a report ends with the five latest conversions of its link, and more of th
   const latest = card('Latest conversions');
   await latest.getByText('often-7').waitFor();
   expect(await latest.getByRole('listitem').count()).toBe(5);
-  const [hours, list] = await Promise.all([card('Hours of the week').boundingBox(), latest.boundingBox()]);
-  expect(list?.y).toBeGreaterThan((hours?.y ?? 0) + (hours?.height ?? 0));
+  // Other parts of the report may still come.
+  const isLast = async () => {
+    const [hours, list] = await Promise.all([card('Hours of the week').boundingBox(), latest.boundingBox()]);
+    return hours !== null && list !== null && list.y > hours.y + hours.height;
+  };
+  await waitFor(isLast, { what: 'the conversions to come last' });
   await latest.getByRole('button', { name: 'Load more' }).click();
   await latest.getByText('often-1').waitFor();
   expect(await latest.getByRole('listitem').count()).toBe(7);

@@ -60,20 +60,19 @@ async function runBlock(shell: ChildProcessWithoutNullStreams, code: string): Pr
   let output = '';
   const read = (chunk: Buffer) => void (output += chunk.toString());
   const { promise, resolve, reject } = Promise.withResolvers<undefined>();
-  const finish = () => output.includes(mark) && resolve(undefined);
+  // Of both outputs, which come through pipes of their own.
+  const finish = () => output.split(mark).length > 2 && resolve(undefined);
   const fail = () => reject(new Error(`The shell ended or took too long: ${output}`));
   const timer = setTimeout(fail, blockTimeoutMs);
-  shell.stdout.on('data', read).on('data', finish);
-  shell.stderr.on('data', read);
+  for (const stream of [shell.stdout, shell.stderr]) stream.on('data', read).on('data', finish);
   shell.once('close', fail);
-  shell.stdin.write(`${code}\necho; echo ${mark}\n`);
+  shell.stdin.write(`${code}\necho; echo ${mark}; echo ${mark} >&2\n`);
   try {
     await promise;
-    return output.slice(0, output.indexOf(mark)).trim();
+    return output.replaceAll(mark, '').trim();
   } finally {
     clearTimeout(timer);
-    shell.stdout.off('data', read).off('data', finish);
-    shell.stderr.off('data', read);
+    for (const stream of [shell.stdout, shell.stderr]) stream.off('data', read).off('data', finish);
     shell.off('close', fail);
   }
 }
