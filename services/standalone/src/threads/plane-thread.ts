@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
-import { retryDelayMs, sleep } from '@linkplane/runtime';
+import { retryDelayMs, sleep, withTimeout } from '@linkplane/runtime';
 import { keepCounts, type CollectedMetrics, type Logger } from '@linkplane/telemetry';
 import { runMainCall, type MainThread } from './call-main-thread.ts';
 import type { StoreUrls, ThreadData, ThreadRequest, ThreadResponse } from './plane-deps.ts';
@@ -118,7 +118,7 @@ export function startPlaneThread(data: ThreadData, { stores, logger, main, young
       if (thread === undefined || thread.threadId === -1) return;
       const ended = new Promise<void>((resolve) => thread.once('exit', () => resolve()));
       thread.postMessage('stop' satisfies ThreadRequest);
-      await firstWithin(ended, stopTimeoutMs);
+      await withTimeout(ended, stopTimeoutMs, 'the end of a thread').catch(() => {}); // it is terminated
       await thread.terminate();
     },
   };
@@ -141,17 +141,7 @@ async function readMetrics(thread: Worker): Promise<CollectedMetrics[] | undefin
   };
   thread.on('message', listen);
   thread.postMessage('metrics' satisfies ThreadRequest);
-  const read = await firstWithin(promise, metricsTimeoutMs);
+  const read = await withTimeout(promise, metricsTimeoutMs, 'reading metrics').catch(() => undefined);
   thread.off('message', listen);
   return read;
-}
-
-/** The result of `work`, or undefined when it takes longer. Leaves no timer, which would keep the process running. */
-async function firstWithin<Result>(work: Promise<Result>, msMax: number): Promise<Result | undefined> {
-  const isOver = new AbortController();
-  try {
-    return await Promise.race([work, sleep(msMax, isOver.signal).then(() => undefined)]);
-  } finally {
-    isOver.abort();
-  }
 }
