@@ -30,6 +30,7 @@ export function keyOfCall(
     idempotencyKey === undefined ? sessionId && ['message', tokenId, sessionId, messageId] : ['key', idempotencyKey];
   if (!identity) return undefined;
   const { idempotencyKey: _, ...others } = given;
-  const requestHash = hashValue([tool, others], 'arguments');
-  return { key: `mcp ${hashValue(identity, 'arguments').toString('base64url')}`, requestHash };
+  // A message of 64 KB has fewer parts than are hashed.
+  const [requestHash, key] = [hashValue([tool, others], 'arguments'), hashValue(identity, 'arguments')];
+  return requestHash && key && { key: `mcp ${key.toString('base64url')}`, requestHash };
 }

@@ -80,7 +80,7 @@ async function respond(
       ? undefined
       : await runKeyed(deps.runOnce, mounted, call, {
           key,
-          requestHash: hashRequest(request, route.body ? json : bytes),
+          requestHash: hashRequest(request, json, bytes),
         });
   if (keyed) {
     if (keyed.isReplay) response.setHeader('Idempotent-Replayed', 'true');

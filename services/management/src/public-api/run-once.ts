@@ -61,11 +61,13 @@ export function isIdempotencyKey(key: unknown): key is string {
 }
 
 /**
- * Distinguishes requests: the route below the versioned base, and the body by its value; the bytes of one that is not read.
+ * Distinguishes requests: the route below the versioned base, and the body by its value; by its bytes where it is no JSON,
+ * or has more parts than are worth sorting.
+ * @param json undefined where the body is a file
  * @throws AppError VALIDATION_ERROR for a body that is nested too deep
  */
-export function hashRequest({ method, url }: Request, body: unknown): Buffer {
-  const content = Buffer.isBuffer(body) ? body : hashValue(body, 'body');
+export function hashRequest({ method, url }: Request, json: unknown, bytes: Buffer): Buffer {
+  const content = (json === undefined ? undefined : hashValue(json, 'body')) ?? bytes;
   return createHash('sha256').update(`${method} ${url}\n`).update(content).digest();
 }
 
