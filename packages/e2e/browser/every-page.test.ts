@@ -173,7 +173,12 @@ const states: State[] = [
       await page.getByRole('dialog', { name: 'Search or jump to' }).getByRole('combobox').fill('link');
     },
   },
-  { name: 'link analytics', path: () => `/links/${ids.link}` },
+  {
+    name: 'link analytics',
+    path: () => `/links/${ids.link}`,
+    // The last part of the report that comes.
+    arrange: (page) => page.getByRole('table', { name: 'Variants' }).waitFor(),
+  },
   {
     name: 'link analytics, filtered and compared',
     path: () => `/links/${ids.link}?compare=year&referrer=!${endless}&device=desktop,tablet&city=(none)`,
