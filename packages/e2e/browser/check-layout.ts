@@ -44,18 +44,11 @@ const listCutOff = `(() => {
   return [...new Set(found)];
 })()`;
 
-/** On a busy machine a chart gets its new size some frames after the page. */
-const resizedMsMax = 2_000;
-
-/** What is cut off on the current page at one width, and stays so. */
+/** What is cut off on the current page at one width. */
 export async function findCutOff(page: Page, width: number): Promise<string[]> {
   await page.setViewportSize({ width, height: heightOf(width) });
-  const deadline = Date.now() + resizedMsMax;
-  for (;;) {
-    await settle(page);
-    const found = await page.evaluate<string[]>(listCutOff);
-    if (found.length === 0 || Date.now() > deadline) return found;
-  }
+  await settle(page);
+  return await page.evaluate<string[]>(listCutOff);
 }
 
 /** Charts are resized one frame later than the rest of the page. */
