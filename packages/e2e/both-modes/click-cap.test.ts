@@ -1,6 +1,6 @@
 import { Agent } from 'node:http';
 import { browser, googlebot, waitFor } from '@linkplane/testing';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Link } from '../support/api-client.ts';
 import { expectWithinASecond } from '../support/expect-within-a-second.ts';
 import { startProduct, type Product } from '../support/start-product.ts';
@@ -89,6 +89,56 @@ test('clicks from before a click limit was set count against the limit', async (
     what: 'the click limit to be reached',
   });
   await expectWithinASecond(async () => (await product.visit(`/${link.slug}`, { method: 'HEAD' })).status, 410);
+});
+
+/** How many of the visits of the next seconds are redirected, until the link is used up. */
+async function redirectsUntilUsedUp(link: Link): Promise<number> {
+  let redirects = 0;
+  await waitFor(
+    async () => {
+      const { status } = await product.visit(`/${link.slug}`);
+      if (status === 302) redirects += 1;
+      return status === 410;
+    },
+    { timeoutMs: 15_000, what: 'the link to be used up' },
+  );
+  return redirects;
+}
+
+const setLimit = {
+  'in a change of one link': async (link: Link, clickLimit: number | null) =>
+    void (await product.api.updateLink(link.id, { clickLimit })),
+  'in a change of many links': async (link: Link, clickLimit: number | null) => {
+    const body = { ids: [link.id], set: { clickLimit } };
+    expect((await product.api.call('PATCH', '/links/bulk', body)).body.data).toMatchObject({ updated: 1 });
+  },
+};
+
+describe.each(Object.entries(setLimit))('a click limit that is set %s', (_, set) => {
+  test('holds over the visits that are not counted yet', async () => {
+    for (const [visits, clickLimit] of [
+      [6, 4],
+      [4, 4],
+      [3, 5],
+    ] as const) {
+      const link = await product.api.createLink({ url: destination });
+      for (let visit = 0; visit < visits; visit += 1) expect((await product.visit(`/${link.slug}`)).status).toBe(302);
+      await set(link, clickLimit);
+      // A redirect may decide by the link of before for a second; who is redirected then counts as well.
+      expect(visits + (await redirectsUntilUsedUp(link))).toBeLessThanOrEqual(Math.max(visits + 1, clickLimit));
+      expect((await product.visit(`/${link.slug}`)).status).toBe(410);
+    }
+  });
+
+  test('after it was used up and cleared, is still used up', async () => {
+    const link = await product.api.createLink({ url: destination, clickLimit: 2 });
+    expect(await rush(link)).toMatchObject({ redirects: 2 });
+    await set(link, null);
+    await set(link, 2);
+    await expectWithinASecond(async () => (await product.visit(`/${link.slug}`)).status, 410);
+    await set(link, 4);
+    expect((await rush(link)).redirects).toBeLessThanOrEqual(2);
+  });
 });
 
 test('a product killed during concurrent visits never redirects more often than the click limit', async () => {

@@ -30,6 +30,7 @@ export type AppendStatus = {
 
 export type RecordAppender = {
   append: (payload: JournalPayload, done: (stored: boolean) => void, owner?: string) => void;
+  nextSequence: () => number;
   status: () => AppendStatus;
   subscribe: (listener: () => void) => () => void;
   close: () => Promise<void>;
@@ -231,6 +232,7 @@ export function appendRecords(options: Options): RecordAppender {
 
   return {
     append,
+    nextSequence: () => gatheredFirstSequence + gathered.length,
     status: () => {
       recountSometimes();
       return {

@@ -3,7 +3,7 @@ import { openJournal, type Journal, type JournalOptions } from './open-journal.t
 import { nameFailure, type WriteFailure } from './write-segments.ts';
 
 /** A journal that may not exist on the disk yet. */
-export type DeferredJournal = Pick<Journal, 'append' | 'status' | 'subscribe' | 'close'> & {
+export type DeferredJournal = Pick<Journal, 'append' | 'nextSequence' | 'status' | 'subscribe' | 'close'> & {
   /** Runs `listener` once, as soon as the journal exists: at once, if it does. */
   onOpened(listener: (journal: Pick<Journal, 'journalId' | 'directory'>) => void): void;
 };
@@ -73,6 +73,7 @@ function deferJournal(options: JournalOptions, firstFailure: WriteFailure): Defe
 
   return {
     append: (payload, done, owner) => (journal ? journal.append(payload, done, owner) : drop(done)),
+    nextSequence: () => journal?.nextSequence() ?? 0,
     status,
     subscribe: (listener) => {
       listeners.set(listener, journal?.subscribe(listener) ?? (() => {}));

@@ -40,6 +40,8 @@ export type Journal = {
    * @param owner owners share the journal fairly: see limit-shares.ts. Without one only the limit of the journal applies.
    */
   append(payload: JournalPayload, done: (stored: boolean) => void, owner?: string): void;
+  /** The sequence number of the next record: every record that was appended before has a lower one. */
+  nextSequence(): number;
   status(): AppendStatus;
   /** Runs `listener` after each write, so that a reader elsewhere can be woken. Returns the unsubscribe function. */
   subscribe(listener: () => void): () => void;
@@ -102,6 +104,7 @@ function openClaimed({ journalId, directory, lock }: ClaimedJournal, options: Jo
     journalId,
     directory,
     append: records.append,
+    nextSequence: records.nextSequence,
     status: records.status,
     subscribe: records.subscribe,
     close: async () => {

@@ -1,3 +1,4 @@
+export { listLanes } from './list-lanes.ts';
 export { joinRecords } from './join-records.ts';
 export type { EventSource, ReadLimits, SourcePartition, StreamRecord, StreamRecords } from './port.ts';
 export { openJournalSource, type JournalSource, type JournalSourceOptions } from './journal-source.ts';

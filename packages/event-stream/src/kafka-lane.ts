@@ -1,3 +1,5 @@
+import { nameLane } from './list-lanes.ts';
+
 /** The header of a message with its origin: `journalId/partitionCount/sequence`. */
 export const laneHeader = 'lane';
 
@@ -33,7 +35,7 @@ export function createLaneReader(
       const [journalId = '', partitionCount = '', rest] = parts;
       if (parts.length !== 3 || journalId === '' || partitionCount === '' || rest !== '') return undefined;
       prefix = Buffer.from(bytes.subarray(start, sequenceAt));
-      lane = `${journalId}/${partition}/${partitionCount}`;
+      lane = nameLane(journalId, partition, partitionCount);
     }
     return { lane, sequence };
   };

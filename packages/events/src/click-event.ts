@@ -77,6 +77,8 @@ export const linkClicked = z.object({
   variantId: id.optional(),
   /** What stood behind the slug, cut; absent when nothing did. */
   extraPath: z.string().max(eventLimits.extraPathCharsMax).optional(),
+  /** The visit took a click from the limit of its link; absent otherwise. */
+  spent: z.literal(true).optional(),
   /** The visitor scanned the link's QR code. */
   qr: z.boolean(),
   /** The stored destination at the time of the click, cut to `urlCharsMax`; earlier versions did not cut it. */

@@ -14,4 +14,5 @@ export {
   type BlockClicked,
 } from './click-event.ts';
 export { clickTokenCharsMax, createClickToken, readClickToken, type TokenClick } from './click-token.ts';
+export { encodeMarker, isMarker } from './journal-marker.ts';
 export { decodeEvent, readWorkspaceId, type DecodedEvent } from './decode-event.ts';

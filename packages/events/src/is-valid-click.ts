@@ -30,6 +30,7 @@ export function isValidClick(value: unknown): value is LinkClicked {
     typeof event.qr === 'boolean' &&
     (event.outcome === 'click' || event.outcome === 'expired') &&
     (event.blocked === undefined || event.blocked === true) &&
+    (event.spent === undefined || event.spent === true) &&
     (event.ruleId === undefined || isId(event.ruleId)) &&
     (event.variantId === undefined || isId(event.variantId)) &&
     isAbsentOrText(event.extraPath, eventLimits.extraPathCharsMax) &&

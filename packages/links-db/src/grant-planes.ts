@@ -24,6 +24,9 @@ export const planeGrants: Record<'redirect' | 'analytics' | 'webhooks', PlaneGra
       profiles: ['select'],
       blocks: ['select'],
       click_budgets: ['select', 'update'],
+      redirect_journals: ['select', 'insert', 'update', 'delete'],
+      link_totals: ['select'],
+      lane_marks: ['select'],
     },
   },
   analytics: {

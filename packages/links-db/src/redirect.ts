@@ -4,6 +4,15 @@ export { readBudgetLeft, takeClicks } from './queries/click-budgets.ts';
 export { readClickTokenKey } from './queries/click-token-key.ts';
 export type { LinkRule, LinkSocial, LinkSplit, LinkVariant } from './queries/link-decisions.ts';
 export { readClock } from './queries/read-clock.ts';
+export {
+  addJournal,
+  findMarkerTime,
+  hasUnsettledBudgets,
+  keepJournal,
+  saveMarkers,
+  settleBudgets,
+  type JournalMarkers,
+} from './queries/settle-budgets.ts';
 export { readOwnSlugPolicy } from './queries/slug-policies.ts';
 export { readSuspendedWorkspaces, type SuspendedWorkspaces } from './queries/suspensions.ts';
 export { listChangedVisitorRules, type ChangedVisitorRules } from './queries/visitor-rules.ts';

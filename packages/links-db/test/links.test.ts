@@ -132,7 +132,7 @@ test('a suspended link is not deleted', async () => {
   expect(await findLink(db.pool, owner, link.id)).toMatchObject({ suspended: true });
 });
 
-test('a first click limit starts its budget at the clicks so far, and a cleared one removes it', async () => {
+test('a click limit starts its budget at the clicks of before, and keeps it when it is changed or cleared', async () => {
   const link = await db.addLink(owner);
   await db.pool.query('update link_totals set clicks = 7 where link_id = $1', [link.id]);
   const used = async () =>
@@ -142,7 +142,9 @@ test('a first click limit starts its budget at the clicks so far, and a cleared 
   await updateLink(db.pool, owner, link.id, { ...link, clickLimit: 20 });
   expect(await used()).toEqual([{ used: 7 }]);
   await updateLink(db.pool, owner, link.id, link);
-  expect(await used()).toEqual([]);
+  await db.pool.query('update link_totals set clicks = 9, unspent_clicks = 2 where link_id = $1', [link.id]);
+  await updateLink(db.pool, owner, link.id, { ...link, clickLimit: 20 });
+  expect(await used()).toEqual([{ used: 7 }]);
 });
 
 test('the number of links is exact before and after the outbox is settled', async () => {

@@ -31,7 +31,7 @@ afterAll(() => db.close());
 
 const nothing: Omit<FinishedRange, 'to'> = {
   laneMarks: new Map(),
-  totals: { linkClicks: new Map(), profileViews: new Map(), blockClicks: new Map() },
+  totals: { linkClicks: new Map(), spentClicks: new Map(), profileViews: new Map(), blockClicks: new Map() },
   deadLetters: [],
 };
 
@@ -90,11 +90,38 @@ test('a range that is finished twice, also at once, is counted once', async () =
   );
 });
 
+test('clicks that took nothing from a click limit are counted apart, and a replayed range adds none', async () => {
+  const [plain, capped] = [await db.addLink(workspaceId), await db.addLink(workspaceId)];
+  const holder = await claim(newId('source'));
+  const linkClicks = new Map([
+    [plain.id, 3],
+    [capped.id, 5],
+  ]);
+  const range = {
+    ...nothing,
+    to: 8,
+    totals: { ...nothing.totals, linkClicks, spentClicks: new Map([[capped.id, 4]]) },
+  };
+  expect(await finishRange(db.pool, holder, range)).toBe(true);
+  expect(await finishRange(db.pool, holder, range)).toBe(false);
+  const { rows } = await db.pool.query<{ id: string; clicks: number; unspent: number }>(
+    'select link_id as id, clicks, unspent_clicks as unspent from link_totals where link_id = any ($1)',
+    [[plain.id, capped.id]],
+  );
+  expect(new Map(rows.map(({ id, ...counts }) => [id, counts]))).toEqual(
+    new Map([
+      [plain.id, { clicks: 3, unspent: 3 }],
+      [capped.id, { clicks: 5, unspent: 1 }],
+    ]),
+  );
+});
+
 test('events of deleted links, profiles and blocks create no totals', async () => {
   const holder = await claim(newId('source'));
   const gone = newId('gone');
   const totals = {
     linkClicks: new Map([[gone, 1]]),
+    spentClicks: new Map(),
     profileViews: new Map([[gone, 1]]),
     blockClicks: new Map([[gone, 1]]),
   };

@@ -5,7 +5,7 @@ import {
   type ProfileEventRow,
   type RowLines,
 } from '@linkplane/clicks-db/write';
-import { decodeEvent, type ClickEvent } from '@linkplane/events';
+import { decodeEvent, isMarker, type ClickEvent } from '@linkplane/events';
 import type { StreamRecords } from '@linkplane/event-stream';
 import { addClick, addProfileEvent, createTotals, type Totals } from './add-totals.ts';
 import { collectClick, collectView, type Visits } from './collect-visits.ts';
@@ -76,7 +76,7 @@ export function prepareBatch(
         if (eventMonth !== (month ??= eventMonth)) return { batch, rest: records.slice(at) };
         batch.firstEventAt ??= decoded.event.at;
         addEvent(batch, decoded.event, { source, partition, offset }, steps);
-      } else {
+      } else if (!isMarker(payload)) {
         const reason = decoded.reason.replaceAll('\0', '').slice(0, reasonCharsMax).toWellFormed();
         batch.deadLetters.push({ offset, payload, reason });
       }
@@ -94,7 +94,7 @@ function addEvent(batch: Batch, event: ClickEvent, place: StreamPlace, steps: Pr
     const row = processLinkClick(event, place, steps);
     collectClick(batch.visits, row, batch.clicks.count());
     batch.clicks.add(row);
-    addClick(batch.totals, row);
+    addClick(batch.totals, row, event.spent === true);
   } else {
     const row = processProfileEvent(event, place, steps);
     collectView(batch.visits, row, batch.profileEvents.count());

@@ -50,6 +50,7 @@ import { createOwnSlugPolicy } from './targets/own-slug-policy.ts';
 import { createStoreClock } from './targets/store-clock.ts';
 
 export type { FastLane } from './fast-lane/open-fast-lane.ts';
+export { settleBudgetsPeriodically } from './targets/settle-budgets.ts';
 
 /** Short on purpose: a visitor of a link that is not cached gets "try again" rather than a long wait. */
 export const redirectPoolLimits = {

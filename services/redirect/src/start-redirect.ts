@@ -18,6 +18,7 @@ import { startService } from '@linkplane/telemetry';
 import type { Config } from './config.ts';
 import { createRedirectService, redirectPoolLimits } from './service.ts';
 import { openShipThread } from './ship/open-ship-thread.ts';
+import { settleBudgetsPeriodically } from './targets/settle-budgets.ts';
 
 /** Records that Kafka has not acknowledged by then stay in the journal for the next process on the same DATA_DIR. */
 const flushMsMax = 5_000;
@@ -75,6 +76,8 @@ export async function startRedirect(config: Config): Promise<{ port: number; sto
       await journal.close();
       stopWaking();
     });
+    const settling = settleBudgetsPeriodically({ pool, journal, partitionCount: config.KAFKA_PARTITIONS, logger });
+    onStop('settling of click limits', () => settling.stop());
 
     const redirect = createRedirectService({
       pool,

@@ -3,7 +3,12 @@ import { openMemoryInvalidations, type RateLimiter, type VisitorKeys } from '@li
 import { openJournalWhenPossible, type Journal } from '@linkplane/event-journal';
 import { readWorkspaceId } from '@linkplane/events';
 import { openPool } from '@linkplane/links-db';
-import { createRedirectService, redirectPoolLimits, type RedirectService } from '@linkplane/redirect';
+import {
+  createRedirectService,
+  redirectPoolLimits,
+  settleBudgetsPeriodically,
+  type RedirectService,
+} from '@linkplane/redirect';
 import { createFailpoint, type Lifecycle } from '@linkplane/runtime';
 import type { Logger, Metrics } from '@linkplane/telemetry';
 import type { Config } from './config.ts';
@@ -60,6 +65,8 @@ export async function openRedirectPlane(
   lifecycle.onStop('journal', () => journal.close());
   const pool = openPool({ connectionString: deps.postgresUrl, ...redirectPoolLimits }, logger);
   lifecycle.onStop('redirect pool', () => pool.end());
+  const settling = settleBudgetsPeriodically({ pool, journal, partitionCount: undefined, logger });
+  lifecycle.onStop('settling of click limits', () => settling.stop());
   const invalidations = openMemoryInvalidations(deps.instance);
   lifecycle.onStop('invalidations', () => invalidations.close());
   const redirect = createRedirectService({

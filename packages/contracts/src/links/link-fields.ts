@@ -80,7 +80,7 @@ export const optionalLinkFields = {
     write: z.int('must be a whole number').min(1, 'must be at least 1'),
     shown: z.int().min(1),
     inExport: true,
-    description: 'How many people are redirected before it stops working.',
+    description: 'How many people are redirected before it stops working, counted since the link was created.',
     example: 1_000,
   },
   expirationUrl: {

@@ -1,4 +1,4 @@
-import { crc32 } from 'node:zlib';
+import { partitionOf } from '../list-lanes.ts';
 
 /** Routes records of a journal, by the record and the partition count in its segment's header alone. */
 export type Router = {
@@ -56,7 +56,7 @@ export function createRouter(): Router {
     route: (bytes, start, end, partitionCount) => {
       findKey(bytes, start, end);
       if (router.keyStart === -1 || partitionCount <= 1) return 0;
-      return crc32(bytes.subarray(router.keyStart, router.keyEnd)) % partitionCount;
+      return partitionOf(bytes.subarray(router.keyStart, router.keyEnd), partitionCount);
     },
   };
   return router;

@@ -31,19 +31,18 @@ const updateLinksSql = `
   with wanted as (
     select * from jsonb_to_recordset($2::jsonb) as w (id text, ${linkRecordset})
   ), before as (
-    select id, tag_numbers, archived from links where workspace_id = $1 and id in (select id from wanted)
+    select id, tag_numbers, archived, click_limit from links where workspace_id = $1 and id in (select id from wanted)
   ), l as (
     update links k set (${linkFieldColumns}) = row (${linkFieldColumnsOf('w')}),
       version = nextval('target_versions'), updated_at = now()
     from wanted w where k.workspace_id = $1 and k.id = w.id
     returning k.*
   ), budget as (
-    insert into click_budgets (link_id, used)
-    select l.id, coalesce(t.clicks, 0) from l left join link_totals t on t.link_id = l.id
-    where l.click_limit is not null
-    on conflict do nothing
-  ), no_budget as (
-    delete from click_budgets where link_id in (select id from l where click_limit is null)
+    insert into click_budgets (link_id, used, unsettled)
+    select l.id, greatest(coalesce(t.clicks - t.unspent_clicks, 0), 0), true
+    from l join before on before.id = l.id left join link_totals t on t.link_id = l.id
+    where l.click_limit is not null and before.click_limit is null
+    on conflict (link_id) do update set unsettled = true, settle_from = null
   ), ${lockedTotals}, total as (
     update link_totals t set archived = l.archived from l join locked_totals on link_id = l.id
     where t.link_id = l.id and t.archived <> l.archived

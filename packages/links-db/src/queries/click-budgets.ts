@@ -1,18 +1,22 @@
 import type { Pool } from 'pg';
 import type { Connection } from '../transactions.ts';
 
+// What the link still has: the limit less what redirects have taken, and less the clicks that took nothing, from before it had
+// a limit. Without a limit, for visitors who were admitted under the one of before, there is all that they want.
+const leftOf = (unlimited: string) =>
+  `coalesce(l.click_limit - b.used - coalesce(t.unspent_clicks, 0), ${unlimited}::bigint)`;
+
 // `last_granted` is what this update took: the row lock makes the sum of all grants exact under concurrency.
 const takeClicksSql = `
   update click_budgets b
-  set last_granted = least($2::bigint, greatest(l.click_limit - b.used, 0)),
-      used = b.used + least($2::bigint, greatest(l.click_limit - b.used, 0))
-  from links l
-  where b.link_id = $1 and l.id = b.link_id and b.used < l.click_limit
+  set last_granted = least($2::bigint, ${leftOf('$2')}), used = b.used + least($2::bigint, ${leftOf('$2')})
+  from links l left join link_totals t on t.link_id = l.id
+  where b.link_id = $1 and l.id = b.link_id and ${leftOf('$2')} > 0 and (not b.unsettled or l.click_limit is null)
   returning b.last_granted as granted`;
 
 /**
- * Takes up to `wanted` clicks from the budget of a capped link, durably, and returns how many it got.
- * Over any number of nodes the grants never add up to more than the limit.
+ * Takes up to `wanted` clicks from the budget of a capped link, durably, and returns how many it got: none while the budget
+ * is not settled. Over any number of nodes the grants never add up to more than the limit.
  */
 export async function takeClicks(pool: Pool, linkId: string, wanted: number): Promise<number> {
   const { rows } = await pool.query<{ granted: number }>({
@@ -24,11 +28,14 @@ export async function takeClicks(pool: Pool, linkId: string, wanted: number): Pr
 }
 
 const readBudgetLeftSql = `
-  select greatest(l.click_limit - b.used, 0) as "left"
-  from click_budgets b join links l on l.id = b.link_id
+  select greatest(${leftOf('1')}, 0) as "left"
+  from click_budgets b join links l on l.id = b.link_id left join link_totals t on t.link_id = l.id
   where b.link_id = $1`;
 
-/** The clicks that a capped link has left, for visits that take none (HEAD, prefetch, bots). */
+/**
+ * The clicks that a capped link has left, for visits that take none (HEAD, prefetch, bots); at most so many while its budget
+ * is not settled.
+ */
 export async function readBudgetLeft(pool: Pool, linkId: string): Promise<number> {
   const { rows } = await pool.query<{ left: number }>({
     name: 'read-budget-left',
@@ -38,8 +45,8 @@ export async function readBudgetLeft(pool: Pool, linkId: string): Promise<number
   return rows[0]?.left ?? 0;
 }
 
-// Everyone who was redirected counts towards a limit, since the link exists: a limit that is set later begins at the total.
-const countedClicks = 'least(t.clicks, l.click_limit)';
+// Everyone who was redirected counts towards a limit, since the link exists. What took nothing from it is counted beside it.
+const countedClicks = 'least(t.clicks, l.click_limit) - t.unspent_clicks';
 
 const pageLateBudgetsSql = `
   select b.link_id as id

@@ -84,11 +84,12 @@ export async function pageLinksById(
   return rows;
 }
 
-// A link that gets its first limit starts its budget at the clicks it has had so far; a changed limit keeps the
-// budget; a cleared one removes it. The old and the new slug key both get a row in the outbox.
+// A link that gets a limit starts its budget with the clicks from before their taking was counted, and the budget is not settled
+// until those on their way are counted; a changed or cleared limit keeps the budget. The old and the new slug key both get a
+// row in the outbox.
 const updateLinkSql = `
   with before as (
-    select ${keyIn('links')} as key, tag_numbers, archived from links where workspace_id = $1 and id = $2
+    select ${keyIn('links')} as key, tag_numbers, archived, click_limit from links where workspace_id = $1 and id = $2
   ), l as (
     update links set (${linkFieldColumns}) =
       (${linkParameters(4)}),
@@ -97,12 +98,11 @@ const updateLinkSql = `
     where workspace_id = $1 and id = $2
     returning *
   ), budget as (
-    insert into click_budgets (link_id, used)
-    select l.id, coalesce(t.clicks, 0) from l left join link_totals t on t.link_id = l.id
-    where l.click_limit is not null
-    on conflict do nothing
-  ), no_budget as (
-    delete from click_budgets where link_id in (select id from l where click_limit is null)
+    insert into click_budgets (link_id, used, unsettled)
+    select l.id, greatest(coalesce(t.clicks - t.unspent_clicks, 0), 0), true
+    from l cross join before left join link_totals t on t.link_id = l.id
+    where l.click_limit is not null and before.click_limit is null
+    on conflict (link_id) do update set unsettled = true, settle_from = null
   ), total as (
     update link_totals t set archived = l.archived from l where t.link_id = l.id and t.archived <> l.archived
   ), changed as (

@@ -52,7 +52,8 @@ const notesKey = 'left(lower(l.notes), 512)';
 const isScheduled = 'l.starts_at > now()';
 const hasStarted = '(l.starts_at is null or l.starts_at <= now())';
 const isUsedUp = `(l.click_limit is not null and exists (
-    select 1 from click_budgets b where b.link_id = l.id and b.used >= l.click_limit
+    select 1 from click_budgets b left join link_totals t on t.link_id = b.link_id
+    where b.link_id = l.id and b.used + coalesce(t.unspent_clicks, 0) >= l.click_limit
   ))`;
 const stateConditions: Record<LinkState, string[]> = {
   active: [hasStarted, '(l.expires_at is null or l.expires_at > now())', `not ${isUsedUp}`],

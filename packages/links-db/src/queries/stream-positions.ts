@@ -115,6 +115,8 @@ export type FinishedRange = {
   /** Events of humans, to be added to the totals by id. */
   totals: {
     linkClicks: ReadonlyMap<string, number>;
+    /** How many of these took a click from the limit of their link; nearly always empty. */
+    spentClicks: ReadonlyMap<string, number>;
     profileViews: ReadonlyMap<string, number>;
     blockClicks: ReadonlyMap<string, number>;
   };
@@ -136,8 +138,8 @@ const finishRangeSql = `
   ), locked as (
     select t.link_id from moved, link_totals t where t.link_id = any ($8::text[]) order by t.link_id for update of t
   ), clicked as (
-    update link_totals t set clicks = t.clicks + given.clicks
-    from locked, unnest($8::text[], $9::bigint[]) as given (link_id, clicks)
+    update link_totals t set clicks = t.clicks + given.clicks, unspent_clicks = t.unspent_clicks + given.unspent
+    from locked, unnest($8::text[], $9::bigint[], $17::bigint[]) as given (link_id, clicks, unspent)
     where t.link_id = locked.link_id and given.link_id = locked.link_id
   ), viewed as (
     insert into profile_totals as t (profile_id, views)
@@ -168,7 +170,7 @@ const finishRangeSql = `
 export async function finishRange(connection: Connection, claim: StreamClaim, range: FinishedRange): Promise<boolean> {
   const { source, partition, epoch, nextOffset } = claim;
   const { to, laneMarks, totals, deadLetters } = range;
-  const { linkClicks, profileViews, blockClicks } = totals;
+  const { linkClicks, spentClicks, profileViews, blockClicks } = totals;
   const values = [
     source,
     partition,
@@ -186,6 +188,7 @@ export async function finishRange(connection: Connection, claim: StreamClaim, ra
     [...profileViews.values()],
     [...blockClicks.keys()],
     [...blockClicks.values()],
+    Array.from(linkClicks, ([id, clicks]) => clicks - (spentClicks.get(id) ?? 0)),
   ];
   const { rowCount } = await connection.query({ name: 'finish-range', text: finishRangeSql, values });
   return rowCount === 1;

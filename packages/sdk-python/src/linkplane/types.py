@@ -436,7 +436,9 @@ class CreateLinkBody(_CreateLinkBodyRequired, total=False):
     expiresAt: str | None
     """When it stops working; later than startsAt."""
     clickLimit: int | None
-    """How many people are redirected before it stops working."""
+    """How many people are redirected before it stops working, counted since the link was
+    created.
+    """
     expirationUrl: str | None
     """Where visitors are redirected after it has stopped working; without it they see a page
     that says so.
@@ -536,7 +538,9 @@ class Link(TypedDict):
     expiresAt: str | None
     """When it stops working; later than startsAt."""
     clickLimit: int | None
-    """How many people are redirected before it stops working."""
+    """How many people are redirected before it stops working, counted since the link was
+    created.
+    """
     expirationUrl: str | None
     """Where visitors are redirected after it has stopped working; without it they see a page
     that says so.
@@ -782,7 +786,9 @@ class PutLinkByExternalIdBody(TypedDict, total=False):
     expiresAt: str | None
     """When it stops working; later than startsAt."""
     clickLimit: int | None
-    """How many people are redirected before it stops working."""
+    """How many people are redirected before it stops working, counted since the link was
+    created.
+    """
     expirationUrl: str | None
     """Where visitors are redirected after it has stopped working; without it they see a page
     that says so.
@@ -910,7 +916,9 @@ class UpdateLinksBodySet(TypedDict, total=False):
     expiresAt: str | None
     """When it stops working; later than startsAt."""
     clickLimit: int | None
-    """How many people are redirected before it stops working."""
+    """How many people are redirected before it stops working, counted since the link was
+    created.
+    """
     expirationUrl: str | None
     """Where visitors are redirected after it has stopped working; without it they see a page
     that says so.
@@ -1160,7 +1168,9 @@ class UpdateLinkBody(TypedDict, total=False):
     expiresAt: str | None
     """When it stops working; later than startsAt."""
     clickLimit: int | None
-    """How many people are redirected before it stops working."""
+    """How many people are redirected before it stops working, counted since the link was
+    created.
+    """
     expirationUrl: str | None
     """Where visitors are redirected after it has stopped working; without it they see a page
     that says so.
@@ -2665,7 +2675,9 @@ class ExportRow(TypedDict, total=False):
     expiresAt: str | None
     """When it stops working; later than startsAt."""
     clickLimit: int | None
-    """How many people are redirected before it stops working."""
+    """How many people are redirected before it stops working, counted since the link was
+    created.
+    """
     expirationUrl: str | None
     """Where visitors are redirected after it has stopped working; without it they see a page
     that says so.

@@ -315,7 +315,7 @@ export type CreateLinkBody = {
   startsAt?: string | null;
   /** When it stops working; later than startsAt. */
   expiresAt?: string | null;
-  /** How many people are redirected before it stops working. */
+  /** How many people are redirected before it stops working, counted since the link was created. */
   clickLimit?: number | null;
   /** Where visitors are redirected after it has stopped working; without it they see a page that says so. */
   expirationUrl?: string | null;
@@ -403,7 +403,7 @@ export type Link = {
   startsAt: string | null;
   /** When it stops working; later than startsAt. */
   expiresAt: string | null;
-  /** How many people are redirected before it stops working. */
+  /** How many people are redirected before it stops working, counted since the link was created. */
   clickLimit: number | null;
   /** Where visitors are redirected after it has stopped working; without it they see a page that says so. */
   expirationUrl: string | null;
@@ -603,7 +603,7 @@ export type PutLinkByExternalIdBody = {
   startsAt?: string | null;
   /** When it stops working; later than startsAt. */
   expiresAt?: string | null;
-  /** How many people are redirected before it stops working. */
+  /** How many people are redirected before it stops working, counted since the link was created. */
   clickLimit?: number | null;
   /** Where visitors are redirected after it has stopped working; without it they see a page that says so. */
   expirationUrl?: string | null;
@@ -695,7 +695,7 @@ export type UpdateLinksBody = {
     startsAt?: string | null;
     /** When it stops working; later than startsAt. */
     expiresAt?: string | null;
-    /** How many people are redirected before it stops working. */
+    /** How many people are redirected before it stops working, counted since the link was created. */
     clickLimit?: number | null;
     /** Where visitors are redirected after it has stopped working; without it they see a page that says so. */
     expirationUrl?: string | null;
@@ -933,7 +933,7 @@ export type UpdateLinkBody = {
   startsAt?: string | null;
   /** When it stops working; later than startsAt. */
   expiresAt?: string | null;
-  /** How many people are redirected before it stops working. */
+  /** How many people are redirected before it stops working, counted since the link was created. */
   clickLimit?: number | null;
   /** Where visitors are redirected after it has stopped working; without it they see a page that says so. */
   expirationUrl?: string | null;
@@ -2305,7 +2305,7 @@ export type ExportRow = {
   startsAt?: string | null;
   /** When it stops working; later than startsAt. */
   expiresAt?: string | null;
-  /** How many people are redirected before it stops working. */
+  /** How many people are redirected before it stops working, counted since the link was created. */
   clickLimit?: number | null;
   /** Where visitors are redirected after it has stopped working; without it they see a page that says so. */
   expirationUrl?: string | null;

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { decodeEvent } from '@linkplane/events';
+import { decodeEvent, isMarker } from '@linkplane/events';
 import {
   inspectJournal,
   listJournals,
@@ -71,6 +71,7 @@ function present({ oldest, newest, ...journal }: InspectedJournal) {
 }
 
 function presentRecord({ sequence, payload }: InspectedRecord) {
+  if (isMarker(payload)) return { sequence, marker: true };
   const decoded = decodeEvent(payload);
   return decoded.ok
     ? { sequence, event: decoded.event }

@@ -134,7 +134,7 @@ describe('a click limit', () => {
   const setTotal = (id: string, clicks: number) =>
     management.pool.query('update link_totals set clicks = $2 where link_id = $1', [id, clicks]);
 
-  test('set later starts at the clicks so far, keeps them when it is changed, and is deleted when it is cleared', async () => {
+  test('set later starts at the clicks so far, and keeps them when it is changed, cleared and set again', async () => {
     const made = await management.create();
     await setTotal(made.id, 7);
     expect((await patch(made.id, { clickLimit: 10 })).body.data).toMatchObject({ clickLimit: 10, clicks: 7 });
@@ -144,7 +144,9 @@ describe('a click limit', () => {
     await patch(made.id, { title: 'other' });
     expect(await budget(made.id)).toBe(9);
     await patch(made.id, { clickLimit: null });
-    expect(await budget(made.id)).toBeUndefined();
+    expect(await budget(made.id)).toBe(9);
+    expect((await patch(made.id, { clickLimit: 9 })).body.data).toMatchObject({ clickLimit: 9 });
+    expect(await budget(made.id)).toBe(9);
   });
 });
 

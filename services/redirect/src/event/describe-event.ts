@@ -47,6 +47,8 @@ export type LinkVisit = Visitor & {
   /** What stood behind the slug. */
   extraPath?: string | undefined;
   outcome: 'click' | 'expired' | 'blocked';
+  /** It took a click from the limit of the link. */
+  hasSpent?: boolean;
 };
 
 /**
@@ -57,7 +59,7 @@ export function describeLinkClicked(visit: LinkVisit): string {
   return (
     describeVisitor('link.clicked', visit) +
     `${describeOutcome(visit.outcome)}"qr":${isQrScan(visit.source.query)},` +
-    `${describeOrigin(visit)}${describeVia(visit.source.query)}${describeExtraPath(visit.extraPath)}${visit.destination.eventJson}}`
+    `${visit.hasSpent ? '"spent":true,' : ''}${describeOrigin(visit)}${describeVia(visit.source.query)}${describeExtraPath(visit.extraPath)}${visit.destination.eventJson}}`
   );
 }
 

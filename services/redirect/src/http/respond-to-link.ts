@@ -86,7 +86,9 @@ function decide(to: LinkVisit): void {
   (spends ? deps.budget.spend(link) : deps.budget.check(link)).then(
     (budget) =>
       guarded(visit, () =>
-        conclude(to, budget === 'exhausted' ? expiredOutcome(link) : redirectVisit(link, admission, about)),
+        budget === 'exhausted'
+          ? conclude(to, expiredOutcome(link))
+          : conclude(to, redirectVisit(link, admission, about), spends),
       ),
     () => respond(visit, { kind: 'unavailable' }), // only the store can tell whether a click is left
   );
@@ -142,7 +144,8 @@ function withFacts(visit: Visit, host: HostResolution, link: PreparedLink, next:
 }
 
 /** Appends the click to the journal, and responds only after that. */
-function conclude({ visit, host, link, about, internal, placeJson, eventId }: LinkVisit, outcome: Outcome): void {
+function conclude(to: LinkVisit, outcome: Outcome, hasSpent = false): void {
+  const { visit, host, link, about, internal, placeJson, eventId } = to;
   const { deps, facts } = visit;
   const response = toResponse(visit, host, link, outcome);
   if (outcome.kind === 'notFound' || facts.method === 'HEAD') return respond(visit, response);
@@ -154,6 +157,7 @@ function conclude({ visit, host, link, about, internal, placeJson, eventId }: Li
     internal,
     now,
     outcome: outcome.kind === 'expired' || outcome.kind === 'blocked' ? outcome.kind : 'click',
+    hasSpent,
     visitor: about.visitor ?? deps.hashVisitor(facts.address, facts.agent, now),
     extraPath: about.extraPath,
     eventId: eventId ?? deps.createEventId(),

@@ -1,10 +1,11 @@
-import { createFairQueue } from '@linkplane/runtime';
+import { createFairQueue, sleep } from '@linkplane/runtime';
 import type { PreparedLink } from '../decide/prepare-target.ts';
 
 /** The store's side of a capped link's budget; see links-db. */
 export type BudgetStore = {
   /** Grants up to `wanted` clicks and returns how many. */
   take(linkId: string, wanted: number): Promise<number>;
+  /** What is left; `take` grants nothing of it until clicks that are on their way are counted. */
   left(linkId: string): Promise<number>;
 };
 
@@ -18,10 +19,14 @@ export type ClickBudget = {
   check(link: PreparedLink): Promise<Budget>;
 };
 
-type Waiter = { resolve(granted: boolean): void; reject(error: unknown): void };
+type Waiter = { resolve(granted: boolean): void; reject(error: unknown): void; until: number };
 
 /** Concurrent requests on one capped link that may wait for the store. */
 const waitersPerLinkMax = 10_000;
+
+/** A visitor waits this long for a limit that was just set; analytics counts what is on its way in less, as a rule. */
+const settledWithinMs = 3_000;
+const settledPollMs = 100;
 
 /**
  * Of the queries of all capped links; the connections of the pool that are left are for links that are not in memory.
@@ -40,6 +45,8 @@ export function createClickBudget(store: BudgetStore): ClickBudget {
   const checks = new WeakMap<PreparedLink, Promise<Budget>>();
   // An exhausted link stays so until it changes, and a change makes a new PreparedLink.
   const exhausted = new WeakSet<PreparedLink>();
+  /** When a link was first seen not to be settled: while analytics is away, only the visitors of the first seconds wait. */
+  const unsettledSince = new WeakMap<PreparedLink, number>();
 
   async function serveWaiters(link: PreparedLink): Promise<void> {
     const { linkId, workspaceId } = link.target;
@@ -49,8 +56,14 @@ export function createClickBudget(store: BudgetStore): ClickBudget {
         const granted = await queries.run(workspaceId, async () => {
           // Those who arrived while the query waited for its turn are part of it; later ones wait for the next.
           waiting.set(linkId, []);
-          return await store.take(linkId, ofThisQuery.length);
+          const taken = await store.take(linkId, ofThisQuery.length);
+          return taken === 0 && (await store.left(linkId)) > 0 ? 'unsettled' : taken;
         });
+        if (granted === 'unsettled') {
+          await waitForSettling(link, ofThisQuery);
+          continue;
+        }
+        unsettledSince.delete(link);
         if (granted < ofThisQuery.length) exhausted.add(link);
         ofThisQuery.forEach((waiter, index) => waiter.resolve(index < granted));
       } catch (error) {
@@ -61,7 +74,22 @@ export function createClickBudget(store: BudgetStore): ClickBudget {
     waiting.delete(linkId);
   }
 
-  async function askWhatIsLeft(link: PreparedLink): Promise<Budget> {
+  /** Those who may still wait are part of the next query; the others are refused. */
+  async function waitForSettling(link: PreparedLink, group: Waiter[]): Promise<void> {
+    const now = performance.now();
+    const since = unsettledSince.get(link) ?? now;
+    unsettledSince.set(link, since);
+    const patient: Waiter[] = [];
+    for (const waiter of group) {
+      if (now < Math.min(waiter.until, since + settledWithinMs)) patient.push(waiter);
+      else waiter.reject(new Error('the limit of the link is not settled'));
+    }
+    if (patient.length > 0) await sleep(settledPollMs);
+    const { linkId } = link.target;
+    waiting.set(linkId, [...patient, ...(waiting.get(linkId) ?? [])]);
+  }
+
+  async function readLeft(link: PreparedLink): Promise<Budget> {
     const { linkId, workspaceId } = link.target;
     try {
       const left = await queries.run(workspaceId, async () => await store.left(linkId));
@@ -78,16 +106,17 @@ export function createClickBudget(store: BudgetStore): ClickBudget {
       const { promise, resolve, reject } = Promise.withResolvers<boolean>();
       const group = waiting.get(link.target.linkId);
       if (group && group.length >= waitersPerLinkMax) throw new Error('too many visitors wait for one link');
-      if (group) group.push({ resolve, reject });
+      const waiter = { resolve, reject, until: performance.now() + settledWithinMs };
+      if (group) group.push(waiter);
       else {
-        waiting.set(link.target.linkId, [{ resolve, reject }]);
+        waiting.set(link.target.linkId, [waiter]);
         void serveWaiters(link);
       }
       return (await promise) ? 'granted' : 'exhausted';
     },
     async check(link) {
       if (exhausted.has(link)) return 'exhausted';
-      const running = checks.get(link) ?? askWhatIsLeft(link);
+      const running = checks.get(link) ?? readLeft(link);
       checks.set(link, running);
       return await running;
     },

@@ -96,6 +96,28 @@ test('a workspace with more waiting links than its share is refused, and others 
   expect((await results).filter(({ status }) => status === 'rejected')).toHaveLength(100);
 });
 
+test('visits of a link whose limit is not settled wait for it, and are refused at once when it takes too long', async () => {
+  let isSettled = false;
+  const budget = createClickBudget({
+    take: async (_, wanted) => (isSettled ? wanted : 0),
+    left: async () => 5,
+  });
+  const [soon, never] = [capped(), capped()];
+  const waiting = Array.from({ length: 100 }, async () => await budget.spend(soon));
+  await new Promise((resolve) => setTimeout(resolve, 250));
+  isSettled = true;
+  expect(count(await Promise.all(waiting), 'granted')).toBe(100);
+
+  isSettled = false;
+  await expect(budget.spend(never)).rejects.toThrow('not settled');
+  const begun = performance.now();
+  await expect(budget.spend(never)).rejects.toThrow('not settled');
+  expect(performance.now() - begun).toBeLessThan(1_000);
+  expect(await budget.check(never)).toBe('granted');
+  isSettled = true;
+  expect(await budget.spend(never)).toBe('granted');
+});
+
 test('a query that fails refuses those who waited for it, and the next one asks again', async () => {
   const store = aStore(1);
   store.state.open();
