@@ -71,7 +71,7 @@ export { overview, type OverviewData } from './reports/overview.ts';
 export { profileStats, type ProfileStatsData } from './reports/profile-stats.ts';
 export { sparklineDays, sparklines, sparklineLinksMax, type SparklinesData } from './reports/sparklines.ts';
 export { realtime, type RealtimeData } from './reports/realtime.ts';
-export { formatFilterValues, parseFilterValues, type FilterValues } from './reports/filter-values.ts';
+export { filterValuesMax, formatFilterValues, parseFilterValues, type FilterValues } from './reports/filter-values.ts';
 export {
   filterDimensions,
   presentFilters,

@@ -27,6 +27,8 @@ type ClicksReportProps = {
   data: Omit<LinkStatsData, 'linkId' | 'rules' | 'variants' | 'splitResult' | 'sampleRatioMismatch'> | undefined;
   error: unknown;
   isStale: boolean;
+  /** Whether the filters can be applied; if not, their bar says why. */
+  isReady: boolean;
   search: AnalyticsSearch;
   range: StatsQuery;
   onChange: ChangeAnalytics;
@@ -46,13 +48,13 @@ const campaigns = ['utmSource', 'utmMedium', 'utmCampaign', 'utmTerm', 'utmConte
 
 /** The clicks of a link, or of all links of a tag. */
 export function ClicksReport(props: ClicksReportProps) {
-  const { data, error, isStale, search, range, onChange, scope, hasClickToken = false } = props;
+  const { data, error, isStale, isReady, search, range, onChange, scope, hasClickToken = false } = props;
   const { firstCard, children, lastCard } = props;
   const series = useMemo(() => data && { ...data, steps: data.clicksOverTime }, [data]);
   const isConverting = data !== undefined && data.conversions > 0;
   const card = { search, range, onChange, scope, total: data?.totalClicks, isConverting };
   return (
-    <Report isFailed={error !== null && data === undefined} isStale={isStale}>
+    <Report isFailed={!isReady || (error !== null && data === undefined)} isStale={isStale}>
       <Figures
         figures={[
           {

@@ -19,10 +19,12 @@ type ExportMenuProps = {
   range: StatsQuery;
   /** Of the report; of the exports only that of clicks has them. */
   filters: FilterQuery;
+  /** The filters cannot be applied. */
+  isDisabled?: boolean;
 };
 
 /** Downloads of the raw rows of the range; the server streams them. */
-export function ExportMenu({ range, filters }: ExportMenuProps) {
+export function ExportMenu({ range, filters, isDisabled = false }: ExportMenuProps) {
   const { id } = useWorkspace();
   const isFiltered = Object.keys(filters).length > 0;
   const addressOf = (type: string, format: string) => {
@@ -38,7 +40,13 @@ export function ExportMenu({ range, filters }: ExportMenuProps) {
       : t('{name}, not filtered', { name });
   };
   return (
-    <Menu trigger={<Button icon={<Download aria-hidden />}>{t('Export')}</Button>}>
+    <Menu
+      trigger={
+        <Button icon={<Download aria-hidden />} disabled={isDisabled}>
+          {t('Export')}
+        </Button>
+      }
+    >
       {types.map(({ type, name, formats }) => (
         <MenuGroup key={type} label={labelOf(type, name)}>
           {Object.entries(formats).map(([format, shown]) => (

@@ -30,6 +30,7 @@ import { filterRows, ReportFilterBar } from './report-filter-bar.tsx';
 import { clickDimensions, toFilterQuery } from './report-filters.ts';
 import { RulesCard } from './rules-card.tsx';
 import { useChangeAnalytics, useRange } from './use-analytics.ts';
+import { useCheckedFilters } from './use-checked-filters.ts';
 import { useRefresh } from './use-refresh.ts';
 
 /** The analytics of one link. */
@@ -40,12 +41,15 @@ export function LinkAnalyticsPage() {
   const search = useSearch({ from: '/signed-in/$workspaceId/links/$linkId' });
   const range = useRange(search);
   const change = useChangeAnalytics();
+  const checked = useCheckedFilters(search, clickDimensions, change);
+  const scope = { link: linkId };
   const query = { ...range, ...toFilterQuery(search, clickDimensions) };
   const colourOf = useTagColours();
   const { data: link, error: linkError } = useQuery(linkQuery(v1, workspaceId, linkId));
   const { data, error, isPlaceholderData, refetch, dataUpdatedAt, isFetching } = useQuery({
     queryKey: workspaceKey(workspaceId, 'link-stats', linkId, query),
     queryFn: async ({ signal }) => await v1('get', '/links/:id/stats', { params: { id: linkId }, query, signal }),
+    enabled: checked.isReady,
     placeholderData: keepPreviousData,
     refetchInterval: useRefresh().refetchInterval,
   });
@@ -95,7 +99,15 @@ export function LinkAnalyticsPage() {
     >
       {erasure?.subject.id === linkId && <ResetProgress begun={erasure} onDone={() => setErasure(undefined)} />}
       <RangeBar search={search} range={range} onChange={change} updatedAt={dataUpdatedAt} isFetching={isFetching} />
-      <ReportFilterBar search={search} onChange={change} of={clickDimensions} names={names} />
+      <ReportFilterBar
+        search={search}
+        onChange={change}
+        of={clickDimensions}
+        names={names}
+        checked={checked}
+        source={{ range, scope }}
+        isEmpty={data?.totalClicks === 0}
+      />
       <ErrorNotice error={linkError ?? error} onRetry={() => void refetch()} />
       <ClicksReport
         data={data}
@@ -104,7 +116,8 @@ export function LinkAnalyticsPage() {
         search={search}
         range={range}
         onChange={change}
-        scope={{ link: linkId }}
+        isReady={checked.isReady}
+        scope={scope}
         hasClickToken={link?.clickToken ?? false}
         firstCard={
           data && (

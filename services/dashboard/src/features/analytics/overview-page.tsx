@@ -4,15 +4,17 @@ import { Page } from '../../ui/page.tsx';
 import { ShareButton } from '../shares/share-button.tsx';
 import { toViewSearch } from '../views/compare-search.ts';
 import { ViewsMenu } from '../views/views-menu.tsx';
+import { checkFilters } from './check-filters.ts';
 import { ExportMenu } from './export-menu.tsx';
 import { OverviewReport } from './overview-report.tsx';
-import { toFilterQuery } from './report-filters.ts';
+import { dimensions, toFilterQuery } from './report-filters.ts';
 import { useRange } from './use-analytics.ts';
 
 /** The analytics of all links and profiles of the workspace. */
 export function OverviewPage() {
   const search = useSearch({ from: '/signed-in/$workspaceId/analytics' });
   const range = useRange(search);
+  const { problems } = checkFilters(search, dimensions, undefined);
   return (
     <Page
       title={t('Analytics')}
@@ -20,7 +22,7 @@ export function OverviewPage() {
         <>
           <ViewsMenu page="analytics" search={toViewSearch('analytics', search)} opened={search.view} />
           <ShareButton subject={{ type: 'workspace', id: null }} />
-          <ExportMenu range={range} filters={toFilterQuery(search)} />
+          <ExportMenu range={range} filters={toFilterQuery(search)} isDisabled={problems.length > 0} />
         </>
       }
     >

@@ -24,6 +24,7 @@ import { RangeBar } from './range-bar.tsx';
 import { SeriesCard } from './series-card.tsx';
 import { useChangeAnalytics, useRange } from './use-analytics.ts';
 import { useBreakdown } from './use-breakdown.ts';
+import { useCheckedFilters } from './use-checked-filters.ts';
 import { useRefresh } from './use-refresh.ts';
 
 const lines = [
@@ -49,10 +50,12 @@ export function OverviewReport({ search, isExample = false }: OverviewReportProp
   const { id: workspaceId } = useWorkspace();
   const range = useRange(search);
   const change = useChangeAnalytics();
+  const checked = useCheckedFilters(search, dimensions, change);
   const query = { ...range, ...toFilterQuery(search) };
   const { data, error, isPlaceholderData, refetch, dataUpdatedAt, isFetching } = useQuery({
     queryKey: workspaceKey(workspaceId, 'overview', query),
     queryFn: async ({ signal }) => await v1('get', '/analytics/overview', { query, signal }),
+    enabled: checked.isReady,
     placeholderData: keepPreviousData,
     refetchInterval: useRefresh().refetchInterval,
   });
@@ -62,9 +65,16 @@ export function OverviewReport({ search, isExample = false }: OverviewReportProp
   return (
     <>
       <RangeBar search={search} range={range} onChange={change} updatedAt={dataUpdatedAt} isFetching={isFetching} />
-      <ReportFilterBar search={search} onChange={change} of={dimensions} />
+      <ReportFilterBar
+        search={search}
+        onChange={change}
+        of={dimensions}
+        checked={checked}
+        source={{ range }}
+        isEmpty={data?.totalClicks === 0}
+      />
       <ErrorNotice error={error} onRetry={() => void refetch()} />
-      <Report isFailed={error !== null && data === undefined} isStale={isPlaceholderData}>
+      <Report isFailed={!checked.isReady || (error !== null && data === undefined)} isStale={isPlaceholderData}>
         <Figures
           figures={[
             {

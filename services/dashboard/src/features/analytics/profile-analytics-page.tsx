@@ -23,6 +23,7 @@ import { filterRows, ReportFilterBar } from './report-filter-bar.tsx';
 import { toFilterQuery, visitorDimensions } from './report-filters.ts';
 import { SeriesCard } from './series-card.tsx';
 import { useChangeAnalytics, useRange } from './use-analytics.ts';
+import { useCheckedFilters } from './use-checked-filters.ts';
 import { useRefresh } from './use-refresh.ts';
 
 const lines = [
@@ -44,11 +45,13 @@ export function ProfileAnalyticsPage() {
   const search = useSearch({ from: '/signed-in/$workspaceId/profiles/$profileId/analytics' });
   const range = useRange(search);
   const change = useChangeAnalytics();
+  const checked = useCheckedFilters(search, visitorDimensions, change);
   const query = { ...range, ...toFilterQuery(search, visitorDimensions) };
   const { data: profile, error: profileError } = useQuery(profileQuery(workspaceId, v1, profileId));
   const { data, error, isPlaceholderData, refetch, dataUpdatedAt, isFetching } = useQuery({
     queryKey: workspaceKey(workspaceId, 'profile-stats', profileId, query),
     queryFn: async ({ signal }) => await v1('get', '/profiles/:id/stats', { params: { id: profileId }, query, signal }),
+    enabled: checked.isReady,
     placeholderData: keepPreviousData,
     refetchInterval: useRefresh().refetchInterval,
   });
@@ -76,9 +79,15 @@ export function ProfileAnalyticsPage() {
       }
     >
       <RangeBar search={search} range={range} onChange={change} updatedAt={dataUpdatedAt} isFetching={isFetching} />
-      <ReportFilterBar search={search} onChange={change} of={visitorDimensions} />
+      <ReportFilterBar
+        search={search}
+        onChange={change}
+        of={visitorDimensions}
+        checked={checked}
+        source={{ rows: { country: data?.countries, referrer: data?.referrers, device: data?.devices } }}
+      />
       <ErrorNotice error={profileError ?? error} onRetry={() => void refetch()} />
-      <Report isFailed={error !== null && data === undefined} isStale={isPlaceholderData}>
+      <Report isFailed={!checked.isReady || (error !== null && data === undefined)} isStale={isPlaceholderData}>
         <Figures
           figures={[
             {

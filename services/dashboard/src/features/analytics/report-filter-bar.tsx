@@ -7,8 +7,11 @@ import { ChipsBar } from '../../ui/chips-bar.tsx';
 import type { AnalyticsSearch } from './analytics-search.ts';
 import type { RowFilter } from './breakdown.tsx';
 import { nameValue } from './name-dimensions.ts';
-import { findState, listReportChips, toggleValue, withoutFilters } from './report-filters.ts';
+import { AbsentValues, FilterProblems } from './filter-problems.tsx';
+import { findState, listReportChips, listValues, toggleValue, withoutFilters } from './report-filters.ts';
 import type { ChangeAnalytics } from './use-analytics.ts';
+import type { CheckedFilters } from './use-checked-filters.ts';
+import { useLinkNames, type FilterSource } from './use-filter-values.ts';
 
 const ReportFilterDialog = lazy(async () => await import('./report-filter-dialog.tsx'));
 
@@ -17,27 +20,50 @@ type ReportFilterBarProps = {
   onChange: ChangeAnalytics;
   /** What the report can be filtered by. */
   of: readonly FilterDimension[];
+  checked: CheckedFilters;
+  source: FilterSource;
   /** Of values that are ids. */
   names?: ReadonlyMap<string, string>;
+  /** Whether the report has nothing: values that do not occur are named. */
+  isEmpty?: boolean;
 };
 
-/** The filters of a report as chips, and a dialog for one more. */
-export function ReportFilterBar({ search, onChange, of, names }: ReportFilterBarProps) {
+/** The filters of a report as chips, a dialog for one more, and what is wrong with those of the address. */
+export function ReportFilterBar(props: ReportFilterBarProps) {
+  const { search, onChange, of, checked, source, names, isEmpty = false } = props;
   const [isAdding, setIsAdding] = useState(false);
-  const chips = listReportChips(search, (dimension, value) => names?.get(value) ?? nameValue(dimension, value))
+  const linkNames = useLinkNames(of.includes('link') ? listValues(search.link) : []);
+  const nameOf = (dimension: FilterDimension, value: string) =>
+    names?.get(value) ?? linkNames.get(value) ?? nameValue(dimension, value);
+  const refused = new Set(checked.problems.map(({ dimension }) => dimension));
+  const applied = Object.fromEntries(Object.entries(search).filter(([name]) => !refused.has(name as FilterDimension)));
+  const chips = listReportChips(applied, nameOf)
     .filter(({ dimension }) => of.includes(dimension))
     .map(({ dimension, words }) => ({ key: dimension, words, onRemove: () => onChange({ [dimension]: undefined }) }));
   return (
-    <ChipsBar chips={chips} onClear={() => onChange(withoutFilters)}>
-      <Button size="small" icon={<ListFilter aria-hidden />} onClick={() => setIsAdding(true)}>
-        {t('Filter')}
-      </Button>
-      {isAdding && (
-        <Suspense>
-          <ReportFilterDialog search={search} onChange={onChange} of={of} onClose={() => setIsAdding(false)} />
-        </Suspense>
-      )}
-    </ChipsBar>
+    <>
+      <ChipsBar chips={chips} onClear={() => onChange(withoutFilters)}>
+        <Button size="small" icon={<ListFilter aria-hidden />} onClick={() => setIsAdding(true)}>
+          {t('Filter')}
+        </Button>
+        {isAdding && (
+          <Suspense>
+            <ReportFilterDialog
+              search={applied}
+              {...{ onChange, of, source, names }}
+              onClose={() => setIsAdding(false)}
+            />
+          </Suspense>
+        )}
+      </ChipsBar>
+      <FilterProblems problems={checked.problems} onRemove={(dimension) => onChange({ [dimension]: undefined })} />
+      {isEmpty &&
+        'range' in source &&
+        of.map((dimension) => {
+          const filter = applied[dimension] as string | undefined;
+          return filter !== undefined && <AbsentValues key={dimension} {...{ filter, dimension, source, nameOf }} />;
+        })}
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { filterDimensions, parseFilterValues, visitorDimensions as visitors } from '@linkplane/contracts';
+import { filterDimensions, visitorDimensions as visitors } from '@linkplane/contracts';
 import { expect, test } from 'vitest';
 import {
   dimensions,
@@ -8,7 +8,6 @@ import {
   toFilterQuery,
   toggleValue,
   visitorDimensions,
-  writeFilter,
 } from './report-filters.ts';
 
 const plain = (_: unknown, value: string) => value;
@@ -18,9 +17,15 @@ test('the dimensions are those of the API', () => {
   expect([...visitorDimensions].sort()).toEqual([...visitors].sort());
 });
 
-test('filters are read from the address, also those that look like numbers, and malformed ones are dropped', () => {
-  const search = { country: 'DE,AT', tag: 2026, device: '!tablet,mobile', os: '', city: ['a'], range: '7d', x: 'y' };
-  expect(readReportFilters(search)).toEqual({ country: 'DE,AT', tag: '2026' });
+test('filters are read from the address, also those that look like numbers or lists, and malformed ones as they are', () => {
+  const search = { country: ['DE', 'AT'], tag: 2026, device: '!tablet,mobile', os: '', range: '7d', x: 'y' };
+  expect(readReportFilters({ ...search, ref: true, city: { a: 1 } })).toEqual({
+    country: 'DE,AT',
+    tag: '2026',
+    device: '!tablet,mobile',
+    ref: 'true',
+    city: '{"a":1}',
+  });
   expect(toFilterQuery({ country: 'DE', tag: 'Sale' }, visitorDimensions)).toEqual({ 'filter[country]': 'DE' });
 });
 
@@ -39,16 +44,6 @@ test.each([
   expect(toggleValue(filter, value, isExcluded)).toBe(after);
   if (after !== undefined)
     expect(findState(after, value)).toBe(isExcluded ? 'excluded' : filter === 'DE,AT' ? undefined : 'kept');
-});
-
-test('typed values become a filter that the API accepts', () => {
-  expect(writeFilter(' DE , AT,,DE ', true)).toBe('!DE,!AT');
-  expect(writeFilter(' , ', false)).toBeUndefined();
-  expect(parseFilterValues(writeFilter('!x, (none)', false) ?? '')).toEqual({
-    values: ['!x'],
-    hasNone: true,
-    isExcluded: false,
-  });
 });
 
 test('chips say in words what passes', () => {

@@ -1,6 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { choose, fill, findDialog, findText, person, press, toggle, waitUntilGone } from '../../../test/act-on-page.ts';
+import {
+  choose,
+  fill,
+  findDialog,
+  findText,
+  person,
+  press,
+  pressEnter,
+  toggle,
+  waitUntilGone,
+} from '../../../test/act-on-page.ts';
 import { refuse } from '../../../test/contract-server.ts';
 import { expectAccessible } from '../../../test/expect-accessible.ts';
 import { keepClicks } from '../../../test/keep-clicks.ts';
@@ -116,26 +126,128 @@ test('the export of clicks has the filters of the report, and its menu says so',
   expect(all.filter((name) => name.startsWith('filter'))).toEqual([]);
 });
 
-test('a filter is typed in a dialog, and a report without clicks keeps its filters', async () => {
-  await openReport('/analytics');
-  await expectClicks(4);
+test('a filter is set to values of the report, which a dialog offers with their clicks', async () => {
+  const { search } = await openReport('/analytics?referrer=news.example');
+  await expectClicks(2);
   await press('Filter');
   const dialog = await findDialog();
   await press('Apply filter', dialog);
-  await findText('Enter a value.', dialog);
-  await choose('Filter by', 'Tag', dialog);
-  await fill('Values', 'Sale, Unused', dialog);
+  await findText('Choose a value.', dialog);
+  await choose('Filter by', 'Device', dialog);
+  await person().click(await screen.findByLabelText('Values', { selector: 'input' }));
+  const offered = await screen.findAllByRole('option');
+  expect(offered.map(({ textContent }) => textContent)).toEqual(['Phone2']);
   await expectAccessible();
-  await press('Apply filter', dialog);
-  await findChip('Tag is Sale or Unused');
-  await expectClicks(3);
+  await person().keyboard('tab');
+  await screen.findByRole('option', { name: 'Tablet' });
+  await person().keyboard('{Enter}');
+  await fill('Values', 'phone, DESKTOP', dialog);
+  await pressEnter();
+  await findChip('Device is Tablet, Phone, or Desktop');
+  expect(search().get('device')).toBe('tablet,mobile,desktop');
 });
 
-test('a report without clicks keeps its filters, and a contradiction is ignored', async () => {
-  await openReport('/analytics?country=AQ&device=!tablet,mobile');
+test('a filter that is set is changed in its dialog, and removed by taking all of its values away', async () => {
+  const { search } = await openReport('/analytics?device=!mobile');
+  await expectClicks(2);
+  await press('Filter');
+  await choose('Filter by', 'Device');
+  await press('Remove Phone');
+  await fill('Values', 'Desktop');
+  await pressEnter();
+  await findChip('Device is not Desktop');
+  await press('Filter');
+  await choose('Filter by', 'Device');
+  await press('Remove Desktop');
+  await press('Apply filter');
+  await expectClicks(4);
+  expect(search().has('device')).toBe(false);
+});
+
+test.each([
+  ['Country', 'Germny', '“Germny” is not a country.'],
+  ['Device', 'mobil', '“mobil” is not a device: choose Desktop, Phone, Tablet, or TV.'],
+  ['Language', 'Elvish', '“Elvish” is not a language.'],
+  ['Tag', 'Sale, Unused', 'There is no tag “Unused”.'],
+  ['Link', 'nowhere', 'There is no link “nowhere”.'],
+  ['Referrer', 'shop.exampel', '“shop.exampel” does not occur in this period.'],
+  ['Browser', 'Fierfox', '“Fierfox” does not occur in this period.'],
+  ['UTM source', 'male', '“male” does not occur in this period.'],
+])('a filter by %s is not set to %s: %s', async (dimension, typed, words) => {
+  const { search } = await openReport('/analytics');
+  await press('Filter');
+  const dialog = await findDialog();
+  await choose('Filter by', dimension, dialog);
+  await fill('Values', typed, dialog);
+  await pressEnter();
+  await findText(words, dialog);
+  expect([...search().keys()]).toEqual([]);
+});
+
+test.each([
+  ['Country', 'Austria', 'country', 'AT', 'Country is Austria'],
+  ['Country', 'united states', 'country', 'US', 'Country is United States'],
+  ['Language', 'German', 'language', 'de', 'Language is German'],
+  ['Tag', 'sale', 'tag', 'Sale', 'Tag is Sale'],
+  ['Link', 'filtered', 'link', 'lnk_launch', 'Link is Filtered'],
+  ['Browser', 'firefox', 'browser', 'Firefox', 'Browser is Firefox'],
+  ['UTM source', 'MAIL', 'utmSource', 'mail', 'UTM source is mail'],
+])('a filter by %s takes the name %s', async (dimension, typed, parameter, value, words) => {
+  const { search } = await openReport('/analytics');
+  await press('Filter');
+  await choose('Filter by', dimension);
+  await fill('Values', typed);
+  await pressEnter();
+  await findChip(words);
+  expect(search().get(parameter)).toBe(value);
+});
+
+test.each([
+  ['de', 'Deutschland'],
+  ['ar', 'ألمانيا'],
+  ['ja', 'ドイツ'],
+])('an address may name a country in the language of the reader, in %s', async (locale, country) => {
+  localStorage.setItem('language', locale);
+  const { search } = await openReport(`/analytics?country=${encodeURIComponent(country)}&referrer=!x.example`);
+  await waitFor(() => expect(search().get('country')).toBe('DE'));
+  await findText(country);
+  expect(search().get('referrer')).toBe('!x.example');
+});
+
+test('an address with filters that are none shows what is wrong in place of a report, and what is removed is gone', async () => {
+  const { server, search } = await openReport('/analytics?country=Germny&device=!tablet,mobile&referrer=news.example');
+  await findText('“Germny” is not a country.');
+  await findText('The filter by Device cannot be read: !tablet,mobile');
+  await findChip('Referrer is news.example');
+  await expectAccessible();
+  expect(screen.queryByText('Profile views')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Export' }).hasAttribute('disabled')).toBe(true);
+  expect(server.requests.filter(({ key }) => key.startsWith('get /analytics'))).toEqual([]);
+  await press('Remove filter by Device');
+  await press('Remove filter by Country');
+  await expectClicks(2);
+  expect([...search().keys()]).toEqual(['referrer']);
+});
+
+test('a tag that there is not is a problem of the address, on each report', async () => {
+  await openReport('/links/lnk_launch?country=Nowhere');
+  await findText('“Nowhere” is not a country.');
+});
+
+test('a live page with a filter that is none shows no visits', async () => {
+  await openReport('/live?tag=Gone');
+  await findText('There is no tag “Gone”.');
+  expect(screen.queryByText('Active visitors')).toBeNull();
+  await press('Remove filter by Tag');
+  await expectClicks(4);
+});
+
+test('a report without clicks keeps its filters, and names the values that do not occur', async () => {
+  await openReport('/analytics?country=AQ&device=desktop&browser=Unknown');
   await expectClicks(0);
   await findChip('Country is Antarctica');
-  expect(within(screen.getByRole('list', { name: 'Filters' })).getAllByRole('listitem')).toHaveLength(1);
+  await findText('Country: Antarctica does not occur in this period.');
+  expect(screen.queryByText(/Device: .* does not occur/)).toBeNull();
 });
 
 test('the overview is broken down by what the reader chooses, and its rows filter too', async () => {
@@ -173,8 +285,8 @@ test('the live page shows what its filters keep, as the address says', async () 
   await expectClicks(4);
   await press('Filter');
   await choose('Filter by', 'Device');
-  await fill('Values', 'mobile');
-  await press('Apply filter');
+  await fill('Values', 'phone');
+  await pressEnter();
   await findChip('Device is Phone');
   await expectClicks(2);
   expect(search().get('device')).toBe('mobile');

@@ -33,15 +33,22 @@ export const visitorDimensions = dimensions.slice(0, 7);
 export const clickDimensions = dimensions.filter((dimension) => dimension !== 'link' && dimension !== 'tag');
 export const tagDimensions = dimensions.filter((dimension) => dimension !== 'tag');
 
-/** The filters among search parameters; malformed ones are dropped. */
+/** The filters among search parameters, as they are written there: `checkFilters` finds what is wrong with them. */
 export function readReportFilters(search: Record<string, unknown>): ReportFilters {
-  const filters = dimensions.flatMap((dimension) => {
-    const value = search[dimension];
-    // The router reads a value such as 2026 as a number.
-    const text = typeof value === 'number' ? String(value) : value;
-    return typeof text === 'string' && !('message' in parseFilterValues(text)) ? [[dimension, text] as const] : [];
-  });
-  return Object.fromEntries(filters);
+  return Object.fromEntries(
+    dimensions.flatMap((dimension) => {
+      const text = toText(search[dimension]);
+      return text === undefined ? [] : [[dimension, text] as const];
+    }),
+  );
+}
+
+/** The router reads a value such as 2026 as a number, and one that is there twice as a list. */
+function toText(value: unknown): string | undefined {
+  if (value === undefined || value === '') return undefined;
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value) && value.every((each) => typeof each === 'string')) return value.join(',');
+  return JSON.stringify(value);
 }
 
 /** Filters as parameters of the API. */
@@ -59,6 +66,11 @@ function readValues(text: string | undefined): FilterValues {
   return parsed && !('message' in parsed) ? parsed : { values: [], hasNone: false, isExcluded: false };
 }
 
+/** The values that a filter keeps or excludes, without missing ones. */
+export function listValues(filter: string | undefined): string[] {
+  return readValues(filter).values;
+}
+
 /** Whether a value is kept or excluded by the filter of its dimension; undefined when the filter does not name it. */
 export function findState(filter: string | undefined, value: string): 'kept' | 'excluded' | undefined {
   const { values, hasNone, isExcluded } = readValues(filter);
@@ -66,7 +78,8 @@ export function findState(filter: string | undefined, value: string): 'kept' | '
   return isExcluded ? 'excluded' : 'kept';
 }
 
-const none = '(none)';
+/** A missing value, as filters write it. */
+export const none = '(none)';
 
 /**
  * The filter after a click on a value: a value that it has leaves it, another one joins it. A filter of the other kind is
@@ -90,14 +103,6 @@ export function toggleValue(filter: string | undefined, value: string, isExclude
 /** The filter that keeps one value. */
 export function writeFilterValue(value: string): string {
   return formatFilterValues({ values: [value], hasNone: false, isExcluded: false });
-}
-
-/** The filter of values as people type them: with commas between them. */
-export function writeFilter(typed: string, isExcluded: boolean): string | undefined {
-  const values = [...new Set(typed.split(',').map((value) => value.trim()))].filter((value) => value !== '');
-  if (values.length === 0) return undefined;
-  const hasNone = values.includes(none);
-  return formatFilterValues({ values: values.filter((value) => value !== none), hasNone, isExcluded });
 }
 
 /**

@@ -8,7 +8,7 @@ import { useRefresh } from './use-refresh.ts';
 
 const rowsMax = 50;
 /** Of a search, which is for what the first rows do not have. */
-const searchedRowsMax = 1_000;
+export const searchedRowsMax = 1_000;
 
 /** The clicks of a report by one dimension. @param filters undefined: nothing is fetched */
 export function useBreakdown(

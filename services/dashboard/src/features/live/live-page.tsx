@@ -10,7 +10,8 @@ import { SkeletonLines } from '../../ui/skeleton.tsx';
 import { Figures } from '../analytics/figures.tsx';
 import { ReportFilterBar } from '../analytics/report-filter-bar.tsx';
 import { dimensions } from '../analytics/report-filters.ts';
-import { useChangeAnalytics } from '../analytics/use-analytics.ts';
+import { useChangeAnalytics, useRange } from '../analytics/use-analytics.ts';
+import { useCheckedFilters } from '../analytics/use-checked-filters.ts';
 import { LiveEvents } from './live-events.tsx';
 import styles from './live-page.module.css';
 import { useRealtime, type Realtime } from './use-realtime.ts';
@@ -19,7 +20,10 @@ import { useRealtime, type Realtime } from './use-realtime.ts';
 export function LivePage() {
   const search = useSearch({ from: '/signed-in/$workspaceId/live' });
   const change = useChangeAnalytics();
-  const { data, state, isUnreachable } = useRealtime(search);
+  // The last five minutes have few values: those of the last thirty days are offered.
+  const range = useRange({});
+  const checked = useCheckedFilters(search, dimensions, change);
+  const { data, state, isUnreachable } = useRealtime(checked.isReady ? search : undefined);
   const isFiltered = dimensions.some((dimension) => search[dimension] !== undefined);
   return (
     <Page
@@ -27,11 +31,19 @@ export function LivePage() {
       lead={t('Clicks and views in the last five minutes.')}
       actions={<StateBadge state={state} />}
     >
-      <ReportFilterBar search={search} onChange={change} of={dimensions} />
+      <ReportFilterBar search={search} onChange={change} of={dimensions} checked={checked} source={{ range }} />
       {state === 'lost' && (
         <Notice tone="bad">{t('Live updates are unavailable. Reload the page to try again.')}</Notice>
       )}
       {isUnreachable && <Notice tone="warn">{t('The server is not responding. Reconnecting…')}</Notice>}
+      {checked.isReady && <LiveReport data={data} isFiltered={isFiltered} />}
+    </Page>
+  );
+}
+
+function LiveReport({ data, isFiltered }: { data: RealtimeData | undefined; isFiltered: boolean }) {
+  return (
+    <>
       <Figures
         figures={[
           { name: t('Active visitors'), value: data?.activeVisitors },
@@ -53,7 +65,7 @@ export function LivePage() {
         )}
         {data && data.recent.length > 0 && <LiveEvents events={data.recent} />}
       </Card>
-    </Page>
+    </>
   );
 }
 

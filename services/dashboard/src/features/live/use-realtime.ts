@@ -16,13 +16,14 @@ const failuresUntilUnreachable = 3;
 
 /**
  * The last five minutes, pushed by the server. The browser reconnects automatically.
- * @param filters figures and events are those that the filters keep
+ * @param filters figures and events are those that the filters keep; undefined: nothing is requested
  */
-export function useRealtime(filters: ReportFilters): Realtime {
+export function useRealtime(filters: ReportFilters | undefined): Realtime {
   const { id } = useWorkspace();
-  const query = new URLSearchParams(toFilterQuery(filters)).toString();
+  const query = filters && new URLSearchParams(toFilterQuery(filters)).toString();
   const [realtime, setRealtime] = useState<Realtime>({ data: undefined, state: 'connecting', isUnreachable: false });
   useEffect(() => {
+    if (query === undefined) return undefined;
     const source = new EventSource(`/app/api${v1Path(id)}/analytics/realtime/stream${query === '' ? '' : `?${query}`}`);
     let failures = 0;
     const show = ({ data }: MessageEvent<string>) => {

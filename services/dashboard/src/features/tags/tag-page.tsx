@@ -10,8 +10,9 @@ import { showShortUrl } from '../../ui/show-url.ts';
 import { ClicksReport } from '../analytics/clicks-report.tsx';
 import { RangeBar } from '../analytics/range-bar.tsx';
 import { ReportFilterBar } from '../analytics/report-filter-bar.tsx';
-import { tagDimensions, toFilterQuery, writeFilterValue } from '../analytics/report-filters.ts';
+import { tagDimensions, toFilterQuery, writeFilterValue, type ReportFilters } from '../analytics/report-filters.ts';
 import { useChangeAnalytics, useRange } from '../analytics/use-analytics.ts';
+import { useCheckedFilters } from '../analytics/use-checked-filters.ts';
 import { useRefresh } from '../analytics/use-refresh.ts';
 import { linksQuery } from '../links/links-query.ts';
 import { ShareButton } from '../shares/share-button.tsx';
@@ -27,12 +28,15 @@ export function TagPage() {
   const search = useSearch({ from: '/signed-in/$workspaceId/tags/$tagId' });
   const range = useRange(search);
   const change = useChangeAnalytics();
+  const checked = useCheckedFilters(search, tagDimensions, change);
   const query = { ...range, ...toFilterQuery(search, tagDimensions) };
-  const { data: tags } = useQuery(tagsQuery(v1, workspaceId));
+  const { data: tags, error: tagsError } = useQuery(tagsQuery(v1, workspaceId));
   const tag = tags?.find(({ id }) => id === tagId);
+  const scope: ReportFilters = tag ? { tag: writeFilterValue(tag.name) } : {};
   const { data, error, isPlaceholderData, refetch, dataUpdatedAt, isFetching } = useQuery({
     queryKey: workspaceKey(workspaceId, 'tag-stats', tagId, query),
     queryFn: async ({ signal }) => await v1('get', '/tags/:id/stats', { params: { id: tagId }, query, signal }),
+    enabled: checked.isReady,
     placeholderData: keepPreviousData,
     refetchInterval: useRefresh().refetchInterval,
   });
@@ -58,8 +62,15 @@ export function TagPage() {
       }
     >
       <RangeBar search={search} range={range} onChange={change} updatedAt={dataUpdatedAt} isFetching={isFetching} />
-      <ReportFilterBar search={search} onChange={change} of={tagDimensions} />
-      <ErrorNotice error={error} onRetry={() => void refetch()} />
+      <ReportFilterBar
+        search={search}
+        onChange={change}
+        of={tagDimensions}
+        checked={checked}
+        source={{ range, scope }}
+        isEmpty={data?.totalClicks === 0}
+      />
+      <ErrorNotice error={error ?? tagsError} onRetry={() => void refetch()} />
       <ClicksReport
         data={data}
         error={error}
@@ -67,7 +78,8 @@ export function TagPage() {
         search={search}
         range={range}
         onChange={change}
-        scope={{ tag: writeFilterValue(tag?.name ?? '') }}
+        isReady={checked.isReady && tag !== undefined}
+        scope={scope}
       />
       {tag && tag.links > 0 && <TopLinks name={tag.name} colour={tag.colour} />}
     </Page>

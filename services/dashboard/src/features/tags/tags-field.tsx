@@ -1,13 +1,14 @@
-import { Combobox } from '@base-ui/react/combobox';
 import { useQuery } from '@tanstack/react-query';
-import { Check, Plus, X } from 'lucide-react';
-import { useId, useState } from 'react';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
 import { t } from '../../language/translate.ts';
+import { ChosenField, type Choice } from '../../ui/chosen-field.tsx';
 import { useV1, useWorkspace } from '../workspaces/workspace-context.ts';
 import { TagDot } from './tag-chip.tsx';
 import { listChoices, type TagChoice } from './list-choices.ts';
-import styles from './tags-field.module.css';
 import { tagsQuery } from './tags-query.ts';
+
+const tagCharsMax = 50;
 
 type TagsFieldProps = {
   label: string;
@@ -21,83 +22,31 @@ type TagsFieldProps = {
 };
 
 /** Tags, found by typing and removed with Backspace. Enter chooses the highlighted tag, or creates the typed one. */
-export function TagsField({ label, hint, error, names, onChange, canCreate = false, autoFocus }: TagsFieldProps) {
-  const id = useId();
+export function TagsField({ names, onChange, canCreate = false, ...field }: TagsFieldProps) {
   const { data: tags = [] } = useQuery(tagsQuery(useV1(), useWorkspace().id));
   const [typed, setTyped] = useState('');
   const choices = listChoices(tags, names, typed, canCreate);
   const chosen = names.map((name) => choices.all.find((choice) => choice.name === name) ?? { name, colour: null });
-  const words = error ?? hint;
   return (
-    <div className={styles['field']}>
-      <label className={styles['label']} htmlFor={id}>
-        {label}
-      </label>
-      <Combobox.Root
-        multiple
-        autoHighlight
-        items={choices.all}
-        filteredItems={choices.shown}
-        value={chosen}
-        isItemEqualToValue={(a: TagChoice, b: TagChoice) => a.name === b.name}
-        itemToStringLabel={({ name }: TagChoice) => name}
-        inputValue={typed}
-        onInputValueChange={(next) => setTyped(next)}
-        onValueChange={(next: TagChoice[]) => {
-          onChange(next.map(({ name }) => name));
-          setTyped('');
-        }}
-      >
-        <Combobox.Chips className={styles['box']}>
-          {chosen.map(({ name, colour }) => (
-            <Combobox.Chip key={name} className={styles['chip']} aria-label={name}>
-              <TagDot colour={colour} />
-              <span className={styles['name']} dir="auto">
-                {name}
-              </span>
-              <Combobox.ChipRemove className={styles['remove']} aria-label={t('Remove {name}', { name })}>
-                <X aria-hidden />
-              </Combobox.ChipRemove>
-            </Combobox.Chip>
-          ))}
-          <Combobox.Input
-            id={id}
-            className={styles['input']}
-            maxLength={50}
-            autoFocus={autoFocus}
-            placeholder={names.length === 0 ? t('Choose tags') : ''}
-            aria-invalid={error !== undefined}
-            aria-describedby={words === undefined ? undefined : `${id}-words`}
-          />
-        </Combobox.Chips>
-        <Combobox.Portal>
-          <Combobox.Positioner className={styles['positioner']} sideOffset={4}>
-            <Combobox.Popup className={styles['popup']} aria-label={label}>
-              <Combobox.Empty className={styles['empty']}>
-                {canCreate ? t('Type a name to create a tag.') : t('No tags found.')}
-              </Combobox.Empty>
-              <Combobox.List>
-                {(choice: TagChoice) => (
-                  <Combobox.Item key={choice.name} value={choice} className={styles['item']}>
-                    {choice.isNew ? <Plus aria-hidden /> : <TagDot colour={choice.colour} />}
-                    <span className={styles['name']} dir="auto">
-                      {choice.isNew ? t('Create “{choice}”', { choice: choice.name }) : choice.name}
-                    </span>
-                    <Combobox.ItemIndicator className={styles['check']}>
-                      <Check aria-hidden />
-                    </Combobox.ItemIndicator>
-                  </Combobox.Item>
-                )}
-              </Combobox.List>
-            </Combobox.Popup>
-          </Combobox.Positioner>
-        </Combobox.Portal>
-      </Combobox.Root>
-      {words !== undefined && (
-        <p id={`${id}-words`} className={styles[error ? 'error' : 'hint']} role={error ? 'alert' : undefined}>
-          {words}
-        </p>
-      )}
-    </div>
+    <ChosenField
+      {...field}
+      chosen={chosen.map(describeChoice)}
+      shown={choices.shown.map(describeChoice)}
+      typed={typed}
+      onTyped={setTyped}
+      onChange={onChange}
+      placeholder={t('Choose tags')}
+      empty={canCreate ? t('Type a name to create a tag.') : t('No tags found.')}
+      charsMax={tagCharsMax}
+    />
   );
+}
+
+function describeChoice({ name, colour, isNew = false }: TagChoice): Choice {
+  return {
+    value: name,
+    name,
+    mark: isNew ? <Plus aria-hidden /> : <TagDot colour={colour} />,
+    ...(isNew && { words: t('Create “{choice}”', { choice: name }) }),
+  };
 }
