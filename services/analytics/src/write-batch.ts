@@ -8,6 +8,7 @@ import { ClaimLostError } from './claim-lost-error.ts';
 import { finishBatch } from './finish-batch.ts';
 import type { IngestCounts } from './ingest-counts.ts';
 import type { Batch } from './prepare-batch.ts';
+import { storeOnce } from './store-once.ts';
 
 export type WriteDeps = {
   pool: Pool;
@@ -21,8 +22,6 @@ export type WriteDeps = {
 
 const retryBaseMs = 100;
 const retryMaxMs = 5_000;
-/** Rows of an insert that was cut off appear within this, or never. */
-const appearWithinMs = 2_000;
 
 /**
  * Writes a batch exactly once in effect, whatever is killed between any two lines:
@@ -31,8 +30,7 @@ const appearWithinMs = 2_000;
  *    Its rows are a function of the range, the stored marks and the events: the replay makes the same ones.
  * 2. All rows of a table are one insert and one part of it, with a token made of the range: there as a whole or not at
  *    all, and a second insert of the same range is ignored.
- * 3. A server that is killed can keep a token without its rows. So after any insert that may not have been the first
- *    one of its range, the stored rows of the range are counted, and missing ones go in under a new token.
+ * 3. Rows that a killed server has lost, although it knows their token, go in under another one (`storeOnce`).
  * 4. Position, marks, totals, dead letters and due webhook deliveries move in one transaction that hangs on the
  *    claim.
  *
@@ -79,24 +77,16 @@ async function storeRows(
 ): Promise<void> {
   const { source, partition } = claim;
   const { table, rowCount } = insert;
-  const rangeToken = `${source}/${partition}/${from}-${to}`;
-  for (let attempt = 1; ; attempt++) {
-    const token = attempt === 1 ? rangeToken : `${rangeToken}/attempt-${attempt}`;
-    const failures = await insertUntilAccepted(deps, claim, insert, token, stopping);
-    if (attempt === 1 && failures === 0 && !isReplay) return;
-    const stored = await countStoredRows(deps, table, { source, partition, from, to }, stopping);
-    if (stored === rowCount) return;
-    if (stored > 0) {
-      // One part is all or nothing, so the events themselves differ from those that were inserted.
-      deps.logger.error({ table, range: rangeToken, stored, expected: rowCount }, 'a replayed range has other rows');
-      deps.counts.replayMismatches++;
-      return;
-    }
-    deps.logger.warn(
-      { table, range: rangeToken, attempt },
-      'an insert left its token without its rows; inserting again',
-    );
-  }
+  const isWhole = await storeOnce(deps.logger, {
+    table,
+    token: `${source}/${partition}/${from}-${to}`,
+    rowCount,
+    isRepeated: isReplay,
+    insert: (token) => insertUntilAccepted(deps, claim, insert, token, stopping),
+    countStored: () => countRowsInRange(deps.clicks, table, { source, partition, from, to }),
+    stopping,
+  });
+  if (!isWhole) deps.counts.replayMismatches++;
 }
 
 /** How many attempts failed before one was accepted. Whether a failed one had stored the rows is not known. */
@@ -120,17 +110,4 @@ async function insertUntilAccepted(
       if (stopping.aborted) throw error;
     }
   }
-}
-
-async function countStoredRows(
-  { clicks }: WriteDeps,
-  table: EventTable,
-  range: { source: string; partition: number; from: number; to: number },
-  stopping: AbortSignal,
-): Promise<number> {
-  const stored = await countRowsInRange(clicks, table, range);
-  if (stored > 0) return stored;
-  await sleep(appearWithinMs, stopping);
-  stopping.throwIfAborted();
-  return await countRowsInRange(clicks, table, range);
 }
