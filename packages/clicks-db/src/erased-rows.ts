@@ -12,8 +12,24 @@ export type ErasedSubjects =
   /** What these visitors did within a workspace on a UTC day. `visitor` is a hash of that day, in hexadecimal. */
   | { kind: 'visitors'; visitors: { workspaceId: string; visitor: string; day: Date }[] };
 
+/**
+ * An erasure as it was ordered: which of the conversions of the erased clicks it takes. A subject may have several.
+ */
+export type ErasureOrder = {
+  /** Of its subject, as `nameSubjects` returns it. */
+  name: string;
+  /** Clicks before it are erased; null for all of them. */
+  before: Date | null;
+  /** The number of the last conversion that had been recorded; null for all of them. */
+  lastConversion: number | null;
+};
+
 /** Rows to be erased: those of the subjects that lie below the ends of their partitions. */
-export type ErasedRows = { subjects: ErasedSubjects; ends: readonly StreamEnd[] };
+export type ErasedRows = {
+  subjects: ErasedSubjects;
+  ends: readonly StreamEnd[];
+  orders: readonly ErasureOrder[];
+};
 
 /** A condition on the rows of a table, and the parameters that it names; all begin with `erased`. */
 export type ErasedCondition = {
@@ -59,21 +75,72 @@ export function erasedCondition(table: EventTable, { subjects, ends }: ErasedRow
 }
 
 /**
- * The same for the conversions of these clicks, which are at the time of their click. Those of a visitor are found by the clicks, as
- * long as they are there. Undefined when none can be meant.
+ * What becomes of conversions of the clicks that are erased: those that were recorded when the erasure was ordered are
+ * `taken` with them; when these are gone, the others are `left` and not marked yet.
  */
-export function erasedConversionsCondition(rows: ErasedRows): Omit<ErasedCondition, 'subject'> | undefined {
-  const condition = erasedCondition('clicks', rows);
-  if (!condition) return undefined;
+export type ErasedConversions = 'taken' | 'left';
+
+/**
+ * Conversions whose time alone shows that their click is erased: they have the second of their click. Undefined when there
+ * are none.
+ */
+export function conversionsByTime(
+  rows: ErasedRows,
+  which: ErasedConversions,
+): Omit<ErasedCondition, 'subject'> | undefined {
   const { kind } = rows.subjects;
-  const { params } = condition;
-  const inWorkspaces = 'workspace_id IN {erasedWorkspaces:Array(String)}';
-  if (kind === 'visitors')
-    return { where: `${inWorkspaces} AND click_id IN (SELECT id FROM clicks WHERE ${condition.where})`, params };
-  const subject = kind === 'links' ? linkOfWorkspace : workspace;
-  // They have the second of their click.
-  const before = `transform(${subject}, {erasedNames:Array(String)}, {erasedBefore:Array(Int64)}, toInt64(0))`;
-  return { where: `${inWorkspaces} AND ${instant} < intDiv(${before}, 1000) * 1000`, params };
+  if (kind === 'visitors' || rows.orders.length === 0) return undefined;
+  const isBefore = `${instant} < intDiv(before, 1000) * 1000`;
+  return {
+    where: `${inOrders} AND ${isOrdered(kind === 'links' ? linkOfWorkspace : workspace, isBefore, which)}`,
+    params: orderParams(rows),
+  };
+}
+
+/**
+ * The ids of conversions of erased clicks that only the clicks show, as long as these are there: those of visitors, and those of
+ * links in the second in which an erasure ends. Undefined when there are none.
+ */
+export function conversionsByClick(
+  rows: ErasedRows,
+  which: ErasedConversions,
+): { sql: string; params: Record<string, unknown> } | undefined {
+  const condition = erasedCondition('clicks', rows);
+  if (!condition || rows.subjects.kind === 'workspaces') return undefined;
+  const { where, params, subject } = condition;
+  const isBefore = rows.subjects.kind === 'links' ? 'erased_at < before' : '1';
+  const inLastSecond =
+    rows.subjects.kind === 'links'
+      ? `AND arrayExists(before -> intDiv(${instant}, 1000) = intDiv(before, 1000), {ordersBefore:Array(Int64)})`
+      : '';
+  return {
+    sql: `SELECT id FROM conversions
+      INNER JOIN (
+        SELECT id AS erased_id, ${subject} AS erased_subject, ${instant} AS erased_at FROM clicks
+        WHERE ${where} ${inLastSecond}
+      ) AS erased ON click_id = erased_id
+      WHERE ${inOrders} AND ${isOrdered('erased_subject', isBefore, which)}`,
+    params: { ...params, ...orderParams(rows) },
+  };
+}
+
+const inOrders = 'workspace_id IN {ordersWorkspaces:Array(String)}';
+
+/** @param isBefore whether the click is before the end `before` of an order */
+function isOrdered(subject: string, isBefore: string, which: ErasedConversions): string {
+  const isTaken = which === 'taken' ? ' AND number <= last' : '';
+  return `${subject} IN {ordersNames:Array(String)} ${which === 'taken' ? '' : 'AND NOT click_erased'}
+    AND arrayExists((name, before, last) -> name = ${subject} AND ${isBefore}${isTaken},
+      {ordersNames:Array(String)}, {ordersBefore:Array(Int64)}, {ordersLast:Array(UInt64)})`;
+}
+
+function orderParams({ subjects, orders }: ErasedRows): Record<string, unknown> {
+  return {
+    ordersWorkspaces: [...new Set(listWorkspaceIds(subjects))],
+    ordersNames: orders.map(({ name }) => name),
+    ordersBefore: orders.map(({ before }) => before?.getTime() ?? everMs),
+    ordersLast: orders.map(({ lastConversion }) => lastConversion ?? everMs),
+  };
 }
 
 /** The last instant that the column can have: the year 2299. */

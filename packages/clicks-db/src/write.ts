@@ -1,14 +1,23 @@
 // What the analytics plane may use: its permission list.
 export { collectClicks, type ClickRow } from './write/click-rows.ts';
 export {
+  countStoredConversions,
+  findStoredClicks,
   hasConversions,
+  hasConversionsByTime,
   insertConversions,
-  listErasedConversions,
+  listConversionsByClick,
   startErasingConversions,
   type CopiedConversion,
 } from './write/conversions.ts';
 export { addToLinkCopy, finishLinkCopy, type CopiedLink } from './write/copy-links.ts';
-export { nameSubjects, type ErasedRows, type ErasedSubjects } from './erased-rows.ts';
+export {
+  nameSubjects,
+  type ErasedConversions,
+  type ErasedRows,
+  type ErasedSubjects,
+  type ErasureOrder,
+} from './erased-rows.ts';
 export { countRowsInRange, type StreamRange } from './write/count-rows-in-range.ts';
 export {
   countErasedEvents,

@@ -279,9 +279,10 @@ test('an export has every conversion of the clicks in its range', async () => {
   ]);
 });
 
-test('conversions go with an erasure of their clicks, of a link and of a visitor', async () => {
+test('conversions go with an erasure of their clicks, of a link and of a visitor, and later ones stay', async () => {
   const link = await product.api.createLink({ url, clickToken: true });
-  const [one, other] = [order({ token: await follow(link) }), order({ token: await follow(link) })];
+  const token = await follow(link);
+  const [one, other] = [order({ token: await follow(link) }), order({ token })];
   await recordAll([one, other]);
   await expectStats(link, { totalClicks: 2, conversions: 2 });
   const listed = async () =>
@@ -295,4 +296,8 @@ test('conversions go with an erasure of their clicks, of a link and of a visitor
   expect(await listed()).toEqual([]);
   const rows = await readRows(product, `SELECT 1 FROM conversions WHERE link_id = '${link.id}'`);
   expect(rows).toEqual([]);
+  // What is recorded afterwards is new, and has no click.
+  await recordAll([order({ token, value: '3', currency: 'EUR' })]);
+  const late = { conversions: 1, convertedClicks: 0, revenue: [{ currency: 'EUR', value: '3' }] };
+  await expectStats(link, { totalClicks: 0, ...late });
 });

@@ -11,6 +11,7 @@ export {
   listConversionsOfBatch,
   readConversionLag,
   type ConversionToCopy,
+  type ErasedConversionRows,
 } from './queries/conversion-batches.ts';
 export {
   pruneReplayedLetters,

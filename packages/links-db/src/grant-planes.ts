@@ -56,7 +56,8 @@ export const planeGrants: Record<'redirect' | 'analytics' | 'webhooks', PlaneGra
       webhook_events: ['select', 'insert'],
       webhook_deliveries: ['select', 'insert'],
     },
-    sequences: ['dead_letter_replays'],
+    // Orders of retention read the number of the last conversion.
+    sequences: ['dead_letter_replays', 'conversions_number_seq'],
   },
   webhooks: {
     role: 'linkplane_webhooks',

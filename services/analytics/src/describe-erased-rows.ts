@@ -1,4 +1,4 @@
-import { nameSubjects, type ErasedRows, type ErasedSubjects } from '@linkplane/clicks-db/write';
+import { nameSubjects, type ErasedRows, type ErasedSubjects, type ErasureOrder } from '@linkplane/clicks-db/write';
 import type { ErasurePass, PassErasure } from '@linkplane/links-db/analytics';
 
 type Kind = ErasurePass['kind'];
@@ -14,7 +14,19 @@ export function describeErasedRows(
     const known = first.get(name);
     if (!known || known.before < erasure.before) first.set(name, erasure);
   }
-  return { subjects: describeSubjects(kind, [...first.values()]), ends };
+  return {
+    subjects: describeSubjects(kind, [...first.values()]),
+    ends,
+    orders: erasures.flatMap((erasure) => describeOrder(kind, erasure)),
+  };
+}
+
+/** Of a deleted workspace all conversions go, whenever they were recorded. */
+function describeOrder(kind: Kind, erasure: PassErasure): ErasureOrder[] {
+  const name = nameErasure(kind, erasure);
+  if (name === '') return [];
+  const { before, lastConversion } = erasure;
+  return [kind === 'workspace' ? { name, before: null, lastConversion: null } : { name, before, lastConversion }];
 }
 
 /** The name of an erasure's subject, as rows are counted by; empty for a visitor who was not found. */

@@ -1,8 +1,10 @@
 import type { ClicksDb } from '@linkplane/clicks-db';
 import {
   hasConversions,
-  listErasedConversions,
+  hasConversionsByTime,
+  listConversionsByClick,
   startErasingConversions,
+  type ErasedConversions,
   type ErasedRows,
 } from '@linkplane/clicks-db/write';
 import {
@@ -10,6 +12,8 @@ import {
   deleteConversionsBefore,
   deleteErasedConversions,
   withSessionLock,
+  type ErasedConversionRows,
+  type PassErasure,
 } from '@linkplane/links-db/analytics';
 import { sleep } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
@@ -29,42 +33,72 @@ type Deps = CopyConversionsDeps & {
 };
 
 /**
- * Erases the conversions of clicks that a pass erases: first in Postgres, then their copies. It has to be done before the clicks
- * go, because those of a visitor are found by their clicks. All that was recorded before is copied first, so that none arrives
- * afterwards; what is recorded later is new. May be repeated.
+ * Erases the conversions of clicks that a pass erases, as far as they had been recorded when the erasures were ordered: first in
+ * Postgres, then their copies. What was recorded afterwards stays, and is marked as of an erased click. It has to be done before
+ * the clicks go, because some are found by their clicks. All that was recorded before is copied first, so that none arrives
+ * afterwards. May be repeated.
  * @throws when copies are being made for longer than a minute
  */
-export async function eraseConversions(deps: Deps, rows: ErasedRows, stopped: AbortSignal): Promise<void> {
-  const { pool, scans, logger } = deps;
-  const { subjects } = rows;
+export async function eraseConversions(
+  deps: Deps,
+  { rows, erasures }: { rows: ErasedRows; erasures: readonly PassErasure[] },
+  stopped: AbortSignal,
+): Promise<void> {
   await copyAll(deps, stopped);
-  if (subjects.kind === 'visitors') {
-    await eraseOfVisitors(deps, rows, stopped);
-    return;
+  if (rows.subjects.kind !== 'visitors') await deleteByTime(deps, { rows, erasures }, stopped);
+  for (const which of ['taken', 'left'] as const) {
+    await eraseByTime(deps, rows, which, stopped);
+    await eraseByClick(deps, rows, which, stopped);
   }
-  const ofLinks = subjects.kind === 'links';
-  const erased = ofLinks ? subjects.links : subjects.workspaces;
+}
+
+/** In Postgres. */
+async function deleteByTime(
+  { pool }: Deps,
+  { rows, erasures }: { rows: ErasedRows; erasures: readonly PassErasure[] },
+  stopped: AbortSignal,
+): Promise<void> {
+  const ofLinks = rows.subjects.kind === 'links';
+  const isOfAll = rows.orders.some(({ lastConversion }) => lastConversion === null);
+  const erased = erasures.flatMap(({ workspaceId, linkId, before, lastConversion }): ErasedConversionRows[] => {
+    if (isOfAll) return [{ workspaceId, before: null, lastConversion: null }];
+    if (!ofLinks) return [{ workspaceId, before, lastConversion }];
+    return linkId === null ? [] : [{ workspaceId, linkId, before, lastConversion }];
+  });
   while ((await deleteConversionsBefore(pool, erased, { ofLinks, max: rowsPerStepMax })) === rowsPerStepMax)
     stopped.throwIfAborted();
+}
+
+async function eraseByTime(
+  { scans, logger }: Deps,
+  rows: ErasedRows,
+  which: ErasedConversions,
+  stopped: AbortSignal,
+): Promise<void> {
   await deleteRows(scans, logger, {
     table: 'conversions',
-    hasRows: async () => (await listErasedConversions(scans, rows, 1)).length > 0,
-    start: () => startErasingConversions(scans, { rows }),
+    hasRows: () => hasConversionsByTime(scans, rows, which),
+    start: () => startErasingConversions(scans, { rows }, which),
     stopped,
   });
 }
 
-/** By their ids: a deletion by the clicks of a visitor would not find the same rows when ClickHouse repeats it without them. */
-async function eraseOfVisitors({ pool, scans, logger }: Deps, rows: ErasedRows, stopped: AbortSignal): Promise<void> {
+/** By their ids: a deletion by clicks would not find the same rows when ClickHouse repeats it without them. */
+async function eraseByClick(
+  { pool, scans, logger }: Deps,
+  rows: ErasedRows,
+  which: ErasedConversions,
+  stopped: AbortSignal,
+): Promise<void> {
   for (;;) {
     stopped.throwIfAborted();
-    const ids = await listErasedConversions(scans, rows, idsPerStepMax);
+    const ids = await listConversionsByClick(scans, rows, { which, max: idsPerStepMax });
     if (ids.length === 0) return;
-    await deleteErasedConversions(pool, ids);
+    if (which === 'taken') await deleteErasedConversions(pool, ids);
     await deleteRows(scans, logger, {
       table: 'conversions',
-      hasRows: () => hasConversions(scans, ids),
-      start: () => startErasingConversions(scans, { ids }),
+      hasRows: () => hasConversions(scans, ids, which),
+      start: () => startErasingConversions(scans, { ids }, which),
       stopped,
     });
   }

@@ -158,7 +158,7 @@ async function runPass(
   if (pass.state === 'counting') await storeCounts(deps.clicks, connection, { pass, erasures, rows });
   failpoint('after-erasure-counts');
   const { clicks, inserts = clicks } = deps;
-  await eraseConversions({ pool, logger, failpoint, clicks: inserts, scans: clicks }, rows, stopped);
+  await eraseConversions({ pool, logger, failpoint, clicks: inserts, scans: clicks }, { rows, erasures }, stopped);
   failpoint('after-conversions-erased');
   for (const table of tables) await deleteEvents(deps, { table, rows, stopped });
   failpoint('after-erasure');

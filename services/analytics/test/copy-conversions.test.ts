@@ -32,13 +32,13 @@ const readIds = async () =>
 
 test('a batch that ClickHouse refused is copied later, also when nothing else is recorded', async () => {
   const id = await record();
+  const deps = { pool: stores.pool, clicks: stores.clicks, failpoint: noFailpoint, logger: silentLogger };
   const unreachable = openClicksDb({ url: 'http://127.0.0.1:9/linkplane' });
   const failing = withSessionLock(stores.pool, advisoryLocks.conversionCopy, (connection) =>
-    copyConversions({ pool: stores.pool, clicks: unreachable, failpoint: noFailpoint }, connection, never),
+    copyConversions({ ...deps, clicks: unreachable }, connection, never),
   );
   await expect(failing).rejects.toThrow();
   await unreachable.close();
-  const deps = { pool: stores.pool, clicks: stores.clicks, failpoint: noFailpoint, logger: silentLogger };
   const copying = copyConversionsPeriodically(deps, createMetrics());
   try {
     await waitFor(async () => (await readIds()).length > 0, { timeoutMs: 20_000, what: 'the conversion is copied' });
@@ -52,7 +52,7 @@ test('a batch that is stored and not finished is not stored again', async () => 
   const id = await record();
   const copy = async (failpoint: (place: string) => void) =>
     await withSessionLock(stores.pool, advisoryLocks.conversionCopy, (connection) =>
-      copyConversions({ pool: stores.pool, clicks: stores.clicks, failpoint }, connection, never),
+      copyConversions({ ...stores, logger: silentLogger, failpoint }, connection, never),
     );
   const failing = copy((place) => {
     if (place === 'after-conversions-stored') throw new Error('killed');
@@ -60,4 +60,25 @@ test('a batch that is stored and not finished is not stored again', async () => 
   await expect(failing).rejects.toThrow('killed');
   await copy(noFailpoint);
   expect(await readIds()).toEqual([id]);
+});
+
+test('5,000 conversions that a killed server has lost, although it knows their token, are copied again', async () => {
+  await stores.pool.query(
+    `insert into conversions (workspace_id, id, external_id, request_hash, link_id, click_id, clicked_at, name, at)
+     select $1, 'cnv_' || lpad(n::text, 20, '0'), n::text, '', 'lnk_1', 'evt_' || n, now(), 'purchase', now()
+     from generate_series(1, 5000) n`,
+    [stores.workspaceId],
+  );
+  const copy = (failpoint: (place: string) => void) =>
+    withSessionLock(stores.pool, advisoryLocks.conversionCopy, (connection) =>
+      copyConversions({ ...stores, logger: silentLogger, failpoint }, connection, never),
+    );
+  const killed = copy((place) => {
+    if (place === 'after-conversions-stored') throw new Error('killed');
+  });
+  await expect(killed).rejects.toThrow('killed');
+  await stores.clicks.client.command({ query: 'ALTER TABLE conversions DELETE WHERE 1 SETTINGS mutations_sync = 2' });
+  await copy(noFailpoint);
+  expect(new Set(await readIds()).size).toBe(5_000);
+  expect(await readIds()).toHaveLength(5_000);
 });

@@ -93,7 +93,8 @@ test.each(['after-erasure-counts', 'after-erasure'])(
       const clicks = openClicksDb({ url: other['CLICKHOUSE_URL']! });
       const stopped = new AbortController().signal;
       const deps = { pool, clicks, logger: silentLogger, failpoint: noFailpoint };
-      await eraseVisits(deps, { isRetentionDue: false, stopped });
+      // A repetition of an earlier erasure may be due before it.
+      while ((await eraseVisits(deps, { isRetentionDue: false, stopped }))?.passes === 1);
       const total = await pool.query('select clicks from link_totals where link_id = $1', [erased]);
       expect(total.rows).toEqual([{ clicks: 0 }]);
       await Promise.all([pool.end(), clicks.close()]);
@@ -123,8 +124,9 @@ test('conversions that are recorded and copied during a backup are restored once
   await withRestored(join(directory, 'whole'), async (_, other) => {
     const pool = openTestPool(other['DATABASE_URL']!);
     const clicks = openClicksDb({ url: other['CLICKHOUSE_URL']! });
+    const deps = { pool, clicks, logger: silentLogger, failpoint: noFailpoint };
     const copied = await withSessionLock(pool, advisoryLocks.conversionCopy, async (connection) => {
-      await copyConversions({ pool, clicks, failpoint: noFailpoint }, connection, new AbortController().signal);
+      await copyConversions(deps, connection, new AbortController().signal);
       return true;
     });
     expect(copied).toBe(true);

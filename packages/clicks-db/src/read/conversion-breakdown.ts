@@ -39,9 +39,9 @@ export async function readConversionBreakdown(
   const visitors = await countVisitorsByName(db, query, [...figures.keys()]);
   const rows = [...figures].map(([name, counts]) => ({
     name,
+    ...counts,
     clicks: counts.convertedClicks,
     uniqueVisitors: Math.min(visitors.get(name) ?? 0, counts.convertedClicks),
-    ...counts,
   }));
   const listed = { column: 'conversion' as const, values: rows.map(({ name }) => name), isExcluded: false };
   const { convertedClicks } =

@@ -15,7 +15,7 @@ export type Revenue = { currency: string; value: string }[];
 
 export type ConversionFigures = {
   conversions: number;
-  /** Clicks with at least one of them. */
+  /** Clicks with at least one of them. A conversion whose click was erased counts, and its click does not. */
   convertedClicks: number;
   revenue: Revenue;
 };
@@ -142,6 +142,8 @@ type FiguresRow = {
   sums: string[];
 };
 
+const convertedSql = 'uniqExactIf(click_id, NOT click_erased)';
+
 /**
  * Bots and own traffic get no token, so that every conversion counts, and where conversions know all that is asked no click is
  * read. Otherwise they are joined with their clicks.
@@ -155,10 +157,10 @@ function conversionsSql(query: ConversionsQuery, by: FilterColumn | undefined, n
   const clicks = convertedClicksSql(query, isOfClick ? `toString(${by}) AS click_group` : undefined);
   const isJoined = isOfClick || selected.dependsOnClicks;
   return `
-    SELECT ${group} AS group_name, toString(count()) AS conversions, toString(uniqExact(click_id)) AS converted,
+    SELECT ${group} AS group_name, toString(count()) AS conversions, toString(${convertedSql}) AS converted,
       sumMap([toString(currency)], [value]) AS of_currencies, of_currencies.1 AS currencies,
       arrayMap(sum -> toString(sum), of_currencies.2) AS sums
     FROM conversions ${isJoined ? `INNER JOIN (${clicks}) AS counted ON counted_id = click_id` : ''}
     WHERE ${where} ${names === undefined ? '' : `AND ${group} IN ${names}`}
-    GROUP BY group_name ORDER BY uniqExact(click_id) DESC, group_name LIMIT {groupsMax:UInt32}`;
+    GROUP BY group_name ORDER BY ${convertedSql} DESC, group_name LIMIT {groupsMax:UInt32}`;
 }

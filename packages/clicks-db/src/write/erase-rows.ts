@@ -76,12 +76,12 @@ export async function startErasingRows({ client }: ClicksDb, table: EventTable, 
 /** A deletion that ClickHouse is at work on. `failure` is empty, or why the last attempt failed: it goes on trying. */
 export type RunningDeletion = { partsLeft: number; failure: string };
 
-/** The deletions of a table that are not finished. */
+/** The deletions of a table, and the marks of what is left of them, that are not finished. */
 export async function listRunningDeletions({ client }: ClicksDb, table: string): Promise<RunningDeletion[]> {
   const result = await client.query({
     query: `SELECT toUInt32(parts_to_do) AS partsLeft, latest_fail_reason AS failure FROM system.mutations
       WHERE database = currentDatabase() AND table = {table:String} AND NOT is_done AND NOT is_killed
-        AND command LIKE '%DELETE WHERE%'`,
+        AND (command LIKE '%DELETE WHERE%' OR command LIKE '%UPDATE click_erased%')`,
     query_params: { table },
     format: 'JSONEachRow',
   });

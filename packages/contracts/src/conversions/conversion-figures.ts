@@ -15,8 +15,14 @@ export const revenue = () =>
 
 /** What became of clicks: a conversion counts at the time of its click. */
 export const conversionFigures = {
-  conversions: count('Conversions of these clicks, whenever they happened.', 12),
-  convertedClicks: count('Clicks with at least one conversion.', 11),
+  conversions: count(
+    'Conversions of these clicks, whenever they happened, also those recorded after their click was erased.',
+    12,
+  ),
+  convertedClicks: count(
+    'Clicks with at least one conversion, without clicks that were erased; never more than the clicks.',
+    11,
+  ),
   revenue: revenue(),
 };
 

@@ -2,7 +2,11 @@ import type { Connection } from '../transactions.ts';
 import type { ConversionRecord } from './conversions.ts';
 
 /** A conversion as it is copied to ClickHouse. */
-export type ConversionToCopy = Omit<ConversionRecord, 'number' | 'createdAt'> & { workspaceId: string };
+export type ConversionToCopy = Omit<ConversionRecord, 'createdAt'> & {
+  workspaceId: string;
+  /** Null: known only from whether the click is stored. */
+  isClickErased: boolean | null;
+};
 
 const findBatchSql = `select id from conversion_batches order by begun_at, id limit 1`;
 
@@ -42,10 +46,28 @@ export async function beginConversionBatch(
   return rows[0]?.id;
 }
 
+// Erasures that have begun: one that begins later marks what was copied before it. Clicks are erased up to a millisecond,
+// while conversions know the second of their click.
 const listBatchSql = `
-  select id, workspace_id as "workspaceId", external_id as "externalId", link_id as "linkId", click_id as "clickId",
-    clicked_at as "clickedAt", variant_id as "variantId", rule_id as "ruleId", name, value::text as value, currency, at
-  from conversions where batch_id = $1 order by number`;
+  select number, id, workspace_id as "workspaceId", external_id as "externalId", link_id as "linkId",
+    click_id as "clickId", clicked_at as "clickedAt", variant_id as "variantId", rule_id as "ruleId", name,
+    value::text as value, currency, at,
+    case
+      when exists (select from erasures e where e.workspace_id = c.workspace_id and e.kind = 'retention'
+        and e.before > c.clicked_at and (e.passes > 0 or e.pass_id is not null))
+        or exists (select from retention_progress r where r.workspace_id = c.workspace_id and r.kept_from > c.clicked_at)
+        or exists (select from erasures e where e.workspace_id = c.workspace_id and e.kind = 'link'
+          and e.link_id = c.link_id and date_trunc('second', e.before) > c.clicked_at
+          and (e.passes > 0 or e.pass_id is not null))
+        then true
+      when exists (select from erasures e where e.workspace_id = c.workspace_id and e.kind = 'link'
+        and e.link_id = c.link_id and e.before > c.clicked_at and (e.passes > 0 or e.pass_id is not null))
+        or exists (select from erasures e where e.workspace_id = c.workspace_id and e.kind = 'visitor'
+          and e.visitor_day = date_trunc('day', c.clicked_at, 'UTC'))
+        then null
+      else false
+    end as "isClickErased"
+  from conversions c where batch_id = $1 order by number`;
 
 /** The conversions of a batch; those that were erased since it began are missing. */
 export async function listConversionsOfBatch(connection: Connection, batchId: string): Promise<ConversionToCopy[]> {
@@ -90,28 +112,37 @@ export async function readConversionLag(connection: Connection): Promise<number 
 
 const deleteBeforeSql = (ofLinks: boolean) => `
   delete from conversions where ctid = any (array(
-    select c.ctid from unnest($1::text[], $2::text[], $3::timestamptz[]) as e (workspace_id, link_id, before)
+    select c.ctid
+    from unnest($1::text[], $2::text[], $3::timestamptz[], $4::bigint[]) as e (workspace_id, link_id, before, last_number)
     join conversions c on c.workspace_id = e.workspace_id ${ofLinks ? 'and c.link_id = e.link_id' : ''}
       and (e.before is null or c.clicked_at < date_trunc('second', e.before))
-    limit $4
+      and (e.last_number is null or c.number <= e.last_number)
+    limit $5
   ))`;
 
-/** Whose conversions go, of which link, and before which time the click was. */
-export type ErasedConversions = { workspaceId: string; linkId?: string; before: Date | null };
+/** Whose conversions go, of which link, before which time the click was, and which was the last that had been recorded. */
+export type ErasedConversionRows = {
+  workspaceId: string;
+  linkId?: string;
+  before: Date | null;
+  lastConversion: number | null;
+};
 
 /**
- * Deletes some conversions of workspaces, or of links, whose click was before a time; returns how many.
+ * Deletes some conversions of workspaces, or of links, whose click was before a time, and that had been recorded when the
+ * erasure was ordered; returns how many.
  * @param ofLinks all have a link; otherwise none has
  */
 export async function deleteConversionsBefore(
   connection: Connection,
-  erased: readonly ErasedConversions[],
+  erased: readonly ErasedConversionRows[],
   { ofLinks, max }: { ofLinks: boolean; max: number },
 ): Promise<number> {
   const values = [
     erased.map(({ workspaceId }) => workspaceId),
     erased.map(({ linkId }) => linkId ?? null),
     erased.map(({ before }) => before),
+    erased.map(({ lastConversion }) => lastConversion),
     max,
   ];
   return (await connection.query({ text: deleteBeforeSql(ofLinks), values })).rowCount ?? 0;

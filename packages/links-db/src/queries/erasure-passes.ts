@@ -21,6 +21,8 @@ export type PassErasure = {
   visitor: string | null;
   visitorDay: Date | null;
   before: Date;
+  /** The number of the last conversion that was recorded when it was ordered. */
+  lastConversion: number;
 };
 
 const readErasureWorkSql = `
@@ -82,7 +84,7 @@ export async function beginErasurePass(connection: Connection, erasuresMax: numb
 
 const listPassErasuresSql = `
   select id, workspace_id as "workspaceId", link_id as "linkId", click_id as "clickId", visitor,
-    visitor_day as "visitorDay", before
+    visitor_day as "visitorDay", before, last_conversion as "lastConversion"
   from erasures where pass_id = $1 order by id`;
 
 /** The erasures of a pass. */

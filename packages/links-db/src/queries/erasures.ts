@@ -30,7 +30,8 @@ export type NewErasure = { id: string; workspaceId: string; before: Date } & (
 
 const requestErasureSql = `
   with known as (
-    update erasures set before = greatest(before, $6)
+    update erasures set before = greatest(before, $6),
+      last_conversion = coalesce(pg_sequence_last_value('conversions_number_seq'), 0)
     where workspace_id = $2 and kind = $3 and link_id is not distinct from $4 and click_id is not distinct from $5
       and due_at is not null and passes = 0
     returning *

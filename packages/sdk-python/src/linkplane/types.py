@@ -1986,9 +1986,13 @@ class LinkStatsRulesItem(TypedDict):
     clicks: int
     """Clicks that it redirected."""
     conversions: int
-    """Conversions of these clicks, whenever they happened."""
+    """Conversions of these clicks, whenever they happened, also those recorded after their click
+    was erased.
+    """
     convertedClicks: int
-    """Clicks with at least one conversion."""
+    """Clicks with at least one conversion, without clicks that were erased; never more than the
+    clicks.
+    """
     revenue: list[LinkStatsRulesItemRevenueItem]
     """What the conversions are worth together, by currency; amounts are not converted."""
 
@@ -2012,9 +2016,13 @@ class LinkStatsVariantsItem(TypedDict):
     share: float
     """Its part of the clicks of all variants."""
     conversions: int
-    """Conversions of these clicks, whenever they happened."""
+    """Conversions of these clicks, whenever they happened, also those recorded after their click
+    was erased.
+    """
     convertedClicks: int
-    """Clicks with at least one conversion."""
+    """Clicks with at least one conversion, without clicks that were erased; never more than the
+    clicks.
+    """
     revenue: list[LinkStatsVariantsItemRevenueItem]
     """What the conversions are worth together, by currency; amounts are not converted."""
     conversionRate: float
@@ -2071,9 +2079,13 @@ class LinkStats(TypedDict):
     qrScans: int
     """Clicks by the QR code."""
     conversions: int
-    """Conversions of these clicks, whenever they happened."""
+    """Conversions of these clicks, whenever they happened, also those recorded after their click
+    was erased.
+    """
     convertedClicks: int
-    """Clicks with at least one conversion."""
+    """Clicks with at least one conversion, without clicks that were erased; never more than the
+    clicks.
+    """
     revenue: list[LinkStatsRevenueItem]
     """What the conversions are worth together, by currency; amounts are not converted."""
     lastClickedAt: str | None
@@ -2218,9 +2230,13 @@ class TagStats(TypedDict):
     qrScans: int
     """Clicks by the QR code."""
     conversions: int
-    """Conversions of these clicks, whenever they happened."""
+    """Conversions of these clicks, whenever they happened, also those recorded after their click
+    was erased.
+    """
     convertedClicks: int
-    """Clicks with at least one conversion."""
+    """Clicks with at least one conversion, without clicks that were erased; never more than the
+    clicks.
+    """
     revenue: list[TagStatsRevenueItem]
     """What the conversions are worth together, by currency; amounts are not converted."""
     lastClickedAt: str | None
@@ -2436,9 +2452,13 @@ class Overview(TypedDict):
     totalViews: int
     """Views of all profiles in the range."""
     conversions: int
-    """Conversions of these clicks, whenever they happened."""
+    """Conversions of these clicks, whenever they happened, also those recorded after their click
+    was erased.
+    """
     convertedClicks: int
-    """Clicks with at least one conversion."""
+    """Clicks with at least one conversion, without clicks that were erased; never more than the
+    clicks.
+    """
     revenue: list[OverviewRevenueItem]
     """What the conversions are worth together, by currency; amounts are not converted."""
     topLinks: list[OverviewTopLinksItem]
@@ -2467,9 +2487,13 @@ class BreakdownRowsItem(TypedDict):
     uniqueVisitors: int
     """Its unique visitors in the range."""
     conversions: int
-    """Conversions of these clicks, whenever they happened."""
+    """Conversions of these clicks, whenever they happened, also those recorded after their click
+    was erased.
+    """
     convertedClicks: int
-    """Clicks with at least one conversion."""
+    """Clicks with at least one conversion, without clicks that were erased; never more than the
+    clicks.
+    """
     revenue: list[BreakdownRowsItemRevenueItem]
     """What the conversions are worth together, by currency; amounts are not converted."""
 

@@ -1656,9 +1656,9 @@ export type LinkStats = {
   botClicks: number;
   /** Clicks by the QR code. */
   qrScans: number;
-  /** Conversions of these clicks, whenever they happened. */
+  /** Conversions of these clicks, whenever they happened, also those recorded after their click was erased. */
   conversions: number;
-  /** Clicks with at least one conversion. */
+  /** Clicks with at least one conversion, without clicks that were erased; never more than the clicks. */
   convertedClicks: number;
   /** What the conversions are worth together, by currency; amounts are not converted. */
   revenue: Array<{
@@ -1719,9 +1719,9 @@ export type LinkStats = {
     name: string | null;
     /** Clicks that it redirected. */
     clicks: number;
-    /** Conversions of these clicks, whenever they happened. */
+    /** Conversions of these clicks, whenever they happened, also those recorded after their click was erased. */
     conversions: number;
-    /** Clicks with at least one conversion. */
+    /** Clicks with at least one conversion, without clicks that were erased; never more than the clicks. */
     convertedClicks: number;
     /** What the conversions are worth together, by currency; amounts are not converted. */
     revenue: Array<{
@@ -1743,9 +1743,9 @@ export type LinkStats = {
     uniqueVisitors: number;
     /** Its part of the clicks of all variants. */
     share: number;
-    /** Conversions of these clicks, whenever they happened. */
+    /** Conversions of these clicks, whenever they happened, also those recorded after their click was erased. */
     conversions: number;
-    /** Clicks with at least one conversion. */
+    /** Clicks with at least one conversion, without clicks that were erased; never more than the clicks. */
     convertedClicks: number;
     /** What the conversions are worth together, by currency; amounts are not converted. */
     revenue: Array<{
@@ -1829,9 +1829,9 @@ export type TagStats = {
   botClicks: number;
   /** Clicks by the QR code. */
   qrScans: number;
-  /** Conversions of these clicks, whenever they happened. */
+  /** Conversions of these clicks, whenever they happened, also those recorded after their click was erased. */
   conversions: number;
-  /** Clicks with at least one conversion. */
+  /** Clicks with at least one conversion, without clicks that were erased; never more than the clicks. */
   convertedClicks: number;
   /** What the conversions are worth together, by currency; amounts are not converted. */
   revenue: Array<{
@@ -2043,9 +2043,9 @@ export type Overview = {
   totalProfiles: number;
   /** Views of all profiles in the range. */
   totalViews: number;
-  /** Conversions of these clicks, whenever they happened. */
+  /** Conversions of these clicks, whenever they happened, also those recorded after their click was erased. */
   conversions: number;
-  /** Clicks with at least one conversion. */
+  /** Clicks with at least one conversion, without clicks that were erased; never more than the clicks. */
   convertedClicks: number;
   /** What the conversions are worth together, by currency; amounts are not converted. */
   revenue: Array<{
@@ -2125,9 +2125,9 @@ export type Breakdown = {
     clicks: number;
     /** Its unique visitors in the range. */
     uniqueVisitors: number;
-    /** Conversions of these clicks, whenever they happened. */
+    /** Conversions of these clicks, whenever they happened, also those recorded after their click was erased. */
     conversions: number;
-    /** Clicks with at least one conversion. */
+    /** Clicks with at least one conversion, without clicks that were erased; never more than the clicks. */
     convertedClicks: number;
     /** What the conversions are worth together, by currency; amounts are not converted. */
     revenue: Array<{

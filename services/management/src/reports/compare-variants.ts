@@ -1,4 +1,4 @@
-/** Clicks of one variant, and how many of them converted. */
+/** Clicks of one variant, and how many of them converted: never more. */
 export type VariantSample = { clicks: number; convertedClicks: number };
 
 export type Interval = { low: number; high: number };
@@ -16,16 +16,15 @@ export function hasEnoughData({ clicks, convertedClicks }: VariantSample): boole
 }
 
 /** Converted clicks per click; 0 without clicks. */
-export function rateOf(sample: VariantSample): number {
-  const { trials, successes } = toTrials(sample);
-  return trials === 0 ? 0 : successes / trials;
+export function rateOf({ clicks, convertedClicks }: VariantSample): number {
+  return clicks === 0 ? 0 : convertedClicks / clicks;
 }
 
 /** The 95 % interval of a rate (Wilson): right also near 0 and 1 and for few clicks. 0 to 1 without clicks. Pure. */
 export function wilsonInterval(sample: VariantSample): Interval {
-  const { trials, successes } = toTrials(sample);
+  const { clicks: trials } = sample;
   if (trials === 0) return { low: 0, high: 1 };
-  const rate = successes / trials;
+  const rate = rateOf(sample);
   const squared = z95 ** 2;
   const centre = rate + squared / (2 * trials);
   const spread = z95 * Math.sqrt((rate * (1 - rate)) / trials + squared / (4 * trials ** 2));
@@ -67,17 +66,11 @@ export function compareVariants(samples: readonly VariantSample[], probabilities
   return { state: 'decided', best: probabilities.indexOf(probability), probability };
 }
 
-/** A conversion may be stored before its click is. */
-function toTrials({ clicks, convertedClicks }: VariantSample) {
-  return { trials: Math.max(clicks, convertedClicks), successes: convertedClicks };
-}
-
 /** The parameters of a beta distribution. */
 type Posterior = { alpha: number; beta: number };
 
-function toPosterior(sample: VariantSample): Posterior {
-  const { trials, successes } = toTrials(sample);
-  return { alpha: successes + 1, beta: trials - successes + 1 };
+function toPosterior({ clicks, convertedClicks }: VariantSample): Posterior {
+  return { alpha: convertedClicks + 1, beta: clicks - convertedClicks + 1 };
 }
 
 const pointsPerPosterior = 400;

@@ -12,7 +12,7 @@ import type { BreakdownData, reportRoutes } from '@linkplane/contracts';
 import { listTaggedLinks, listTagNames } from '@linkplane/links-db/management';
 import type { Call } from '../calls/operations.ts';
 import { AppError } from '../http/app-error.ts';
-import { addConversions, conversionsOf } from './report-conversions.ts';
+import { addConversions, conversionsOf, ofClicks } from './report-conversions.ts';
 import { countedEvents, readHeavy, type ReportsDeps } from './report.ts';
 import { clickColumns, emptyNames, resolveFilters } from './resolve-filters.ts';
 import { chooseRange, presentDates } from './stats-range.ts';
@@ -73,7 +73,7 @@ async function listByColumn(
     rows: rows.map(({ name, ...counts }) => ({
       name: name === '' ? emptyName : name,
       ...counts,
-      ...conversionsOf(conversions, name),
+      ...conversionsOf(conversions, name, counts.clicks),
     })),
     other: { clicks: total - listed },
     total,
@@ -83,7 +83,13 @@ async function listByColumn(
 /** What visitors did: a click counts for each name of its conversions. */
 async function listByConversion({ clicks }: Deps, request: BreakdownQuery, now: Date): Promise<Listed> {
   const { rows, total, other } = await readConversionBreakdown(clicks, request, now);
-  return { rows, other: { clicks: other }, total };
+  const ofIngested = ({ clicks: count, uniqueVisitors, ...row }: (typeof rows)[number]) => {
+    // The click of a conversion can be stored a moment after it.
+    const ingested = Math.min(count, total);
+    const visitors = Math.min(uniqueVisitors, ingested);
+    return { ...row, clicks: ingested, convertedClicks: ingested, uniqueVisitors: visitors };
+  };
+  return { rows: rows.map(ofIngested), other: { clicks: other }, total };
 }
 
 /** The tags that links have now. */
@@ -116,7 +122,7 @@ async function listByTag({ database, clicks }: Deps, request: BreakdownQuery, no
     rows: rows.map(({ group, ...counts }) => ({
       name: (group === null ? undefined : tags[group]) ?? none,
       ...counts,
-      ...addConversions(ofGroups.get(group) ?? []),
+      ...ofClicks(counts.clicks, addConversions(ofGroups.get(group) ?? [])),
     })),
     other: { clicks: other },
     total,

@@ -47,9 +47,21 @@ export function addConversions(all: readonly ConversionFigures[]): ConversionFig
   };
 }
 
-/** The figures of a name; zeros where it has none. */
-export function conversionsOf(figures: ReadonlyMap<string, ConversionFigures>, name: string): ConversionFigures {
-  return figures.get(name) ?? noConversions;
+/**
+ * The figures of the clicks of a report. A conversion can be copied before its click is ingested: until then its click is not
+ * among the converted ones, as it is not among the clicks. So a rate is never above 1.
+ */
+export function ofClicks(clicks: number, figures: ConversionFigures): ConversionFigures {
+  return { ...figures, convertedClicks: Math.min(clicks, figures.convertedClicks) };
+}
+
+/** The figures of a name that has so many clicks; zeros where it has no conversions. */
+export function conversionsOf(
+  figures: ReadonlyMap<string, ConversionFigures>,
+  name: string,
+  clicks: number,
+): ConversionFigures {
+  return ofClicks(clicks, figures.get(name) ?? noConversions);
 }
 
 function addRevenue(all: readonly Revenue[]): Revenue {

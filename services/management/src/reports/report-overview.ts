@@ -13,7 +13,7 @@ import type { OverviewData, reportRoutes } from '@linkplane/contracts';
 import { countLinks, countProfiles, findLinks, listMostClicked } from '@linkplane/links-db/management';
 import type { Call } from '../calls/operations.ts';
 import { toPublicAddress } from '../slugs/slug.ts';
-import { readWithConversions } from './report-conversions.ts';
+import { ofClicks, readWithConversions } from './report-conversions.ts';
 import { countedEvents, readComparison, refuseLongSeries, type ReportsDeps } from './report.ts';
 import { resolveFilters } from './resolve-filters.ts';
 import { chooseRange, presentRange } from './stats-range.ts';
@@ -56,7 +56,7 @@ export async function reportOverview(
   return {
     ...presentRange(range, query),
     ...stats,
-    ...conversions,
+    ...ofClicks(stats.totalClicks, conversions),
     comparison,
     totalLinks: links,
     totalProfiles,

@@ -27,7 +27,7 @@ export async function reportRules(
   );
   const names = new Map(rules?.map((rule) => [rule.id, rule.name]));
   return rows.map(({ name: ruleId, clicks: count }) => {
-    const figures = { clicks: count, ...conversionsOf(conversions, ruleId) };
+    const figures = { clicks: count, ...conversionsOf(conversions, ruleId, count) };
     return ruleId === ''
       ? { ruleId: null, name: '(default)', ...figures }
       : { ruleId, name: names.get(ruleId) ?? null, ...figures };

@@ -11,7 +11,7 @@ import type { Call } from '../calls/operations.ts';
 import { assertLinkId, linkNotFound } from '../links/link.ts';
 import { assertProfileId, profileNotFound } from '../profiles/profile.ts';
 import { assertTagId, tagNotFound } from '../tags/tag.ts';
-import { readWithConversions } from './report-conversions.ts';
+import { ofClicks, readWithConversions } from './report-conversions.ts';
 import { reportRules } from './report-rules.ts';
 import { reportVariants } from './report-variants.ts';
 import { countedEvents, readComparison, readInTurn, refuseLongSeries, type ReportsDeps } from './report.ts';
@@ -47,7 +47,15 @@ export async function reportLinkStats(
   const [[stats, comparison], conversions] = await reading;
   const rules = await reportRules(deps, link, reportRange, now);
   const variants = await reportVariants(deps, link, reportRange, now);
-  return { linkId: link.id, ...presentRange(range, query), ...stats, ...conversions, comparison, rules, ...variants };
+  return {
+    linkId: link.id,
+    ...presentRange(range, query),
+    ...stats,
+    ...ofClicks(stats.totalClicks, conversions),
+    comparison,
+    rules,
+    ...variants,
+  };
 }
 
 /** The clicks of the links that have the tag now: a changed tag regroups the past as well. */
@@ -73,7 +81,8 @@ export async function reportTagStats(
       ),
     ]),
   );
-  return { tagId: tag.id, ...presentRange(range, query), ...stats, ...conversions, comparison };
+  const figures = ofClicks(stats.totalClicks, conversions);
+  return { tagId: tag.id, ...presentRange(range, query), ...stats, ...figures, comparison };
 }
 
 export async function reportProfileStats(

@@ -1,9 +1,4 @@
-import {
-  readBreakdown,
-  readConversionsBy,
-  type BreakdownQuery,
-  type ConversionFigures,
-} from '@linkplane/clicks-db/read';
+import { readBreakdown, readConversionsBy, type BreakdownQuery } from '@linkplane/clicks-db/read';
 import type { LinkStatsData } from '@linkplane/contracts';
 import type { LinkRecord } from '@linkplane/links-db/management';
 import {
@@ -41,26 +36,26 @@ export async function reportVariants(deps: Deps, link: Link, query: Query, now: 
   const total = [...counted.values()].reduce((sum, { clicks }) => sum + clicks, 0);
   const current = link.split?.variants ?? [];
   const tested = isFiltered ? [] : current.filter(({ weight }) => weight > 0);
-  const samples = tested.map(({ id }) => toSample(counted.get(id), conversionsOf(conversions, id)));
+  const figuresOf = (id: string) => {
+    const { clicks = 0, uniqueVisitors = 0 } = counted.get(id) ?? {};
+    return { clicks, uniqueVisitors, ...conversionsOf(conversions, id, clicks) };
+  };
+  const samples = tested.map(({ id }) => figuresOf(id));
   const probabilities = probabilitiesToBeBest(samples);
   const present = (id: string, name: string | null) => {
-    const { clicks = 0, uniqueVisitors = 0 } = counted.get(id) ?? {};
-    const figures = conversionsOf(conversions, id);
-    const sample = toSample(counted.get(id), figures);
-    const { low, high } = wilsonInterval(sample);
+    const figures = figuresOf(id);
+    const { low, high } = wilsonInterval(figures);
     const probability = probabilities[tested.findIndex((variant) => variant.id === id)];
     return {
       id,
       name,
-      clicks,
-      uniqueVisitors,
-      share: total === 0 ? 0 : round(clicks / total),
       ...figures,
-      conversionRate: round(rateOf(sample)),
+      share: total === 0 ? 0 : round(figures.clicks / total),
+      conversionRate: round(rateOf(figures)),
       conversionRateLow: round(low),
       conversionRateHigh: round(high),
       probabilityToBeBest: probability === undefined ? null : round(probability),
-      enoughData: hasEnoughData(sample),
+      enoughData: hasEnoughData(figures),
     };
   };
   const deleted = [...counted.keys()].filter((id) => current.every((variant) => variant.id !== id));
@@ -73,10 +68,6 @@ export async function reportVariants(deps: Deps, link: Link, query: Query, now: 
 
 function round(share: number): number {
   return Number(share.toFixed(4));
-}
-
-function toSample(counted: { clicks: number } | undefined, { convertedClicks }: ConversionFigures) {
-  return { clicks: counted?.clicks ?? 0, convertedClicks };
 }
 
 /** "A" for the first variant without a name. */

@@ -15,8 +15,6 @@ type ConversionFiguresProps = {
 export function ConversionFigures({ data, isExpected = false }: ConversionFiguresProps) {
   if (!isExpected && (data === undefined || data.conversions === 0)) return null;
   const { totalClicks = 0, convertedClicks = 0, revenue = [] } = data ?? {};
-  // A conversion may be stored before its click is.
-  const clicks = Math.max(totalClicks, convertedClicks);
   return (
     <Figures
       figures={[
@@ -24,7 +22,7 @@ export function ConversionFigures({ data, isExpected = false }: ConversionFigure
         {
           name: t('Conversion rate'),
           detail: t('clicks with a conversion'),
-          ...(data && { shown: clicks === 0 ? '–' : formatRate(convertedClicks / clicks) }),
+          ...(data && { shown: totalClicks === 0 ? '–' : formatRate(convertedClicks / totalClicks) }),
         },
         ...(revenue.length > 0 ? [{ name: t('Revenue'), shown: <Amounts revenue={revenue} /> }] : []),
       ]}
