@@ -59,11 +59,13 @@ export function TextField({ label, hint, error, prefix, ...input }: Words & Comp
   // Free text is aligned by its language; URLs and e-mail addresses are left to right in every language.
   const isAddress = addressTypes.has(input.type ?? input.inputMode ?? '');
   const isText = input.type === undefined && input.inputMode === undefined;
+  // An instant may have seconds.
+  const step = input.type === 'datetime-local' ? 'any' : undefined;
   return (
     <Field label={label} hint={hint} error={error}>
       {(control) =>
         prefix === undefined ? (
-          <input dir={isAddress ? 'ltr' : isText ? 'auto' : undefined} {...input} {...control} />
+          <input dir={isAddress ? 'ltr' : isText ? 'auto' : undefined} step={step} {...input} {...control} />
         ) : (
           // Together they are a URL, which also begins at the left on pages from right to left.
           <span className={styles['affixed']} dir="ltr">

@@ -1,4 +1,5 @@
 const dayMs = 86_400_000;
+const hourMs = 3_600_000;
 
 /**
  * The instant at which a clock in a time zone shows a time, in milliseconds since 1970: the earlier one of two, and for a
@@ -17,6 +18,12 @@ export function instantIn(timezone: string, local: string): number {
 /** What a clock in a time zone shows, as `YYYY-MM-DDTHH:MM`. */
 export function localTimeIn(timezone: string, at: number): string {
   return new Date(at + offsetAt(timezone, at)).toISOString().slice(0, 'YYYY-MM-DDTHH:MM'.length);
+}
+
+/** The first instant of the hour that a clock in a time zone shows; a zone may be half an hour off, or a quarter. */
+export function startOfHourIn(timezone: string, at: number): number {
+  const offsetMs = offsetAt(timezone, at);
+  return Math.floor((at + offsetMs) / hourMs) * hourMs - offsetMs;
 }
 
 /** The offset of a time zone from UTC, in milliseconds. */

@@ -45,6 +45,25 @@ test('the last 24 hours are 23 whole hours and the current one', () => {
   });
 });
 
+test.each([
+  'Asia/Kolkata',
+  'Asia/Kathmandu',
+  'Australia/Eucla',
+  'America/St_Johns',
+  'Europe/Berlin',
+  'Pacific/Chatham',
+])('the last 24 hours begin with a full hour of the clock in %s, less than a day ago', (timezone) => {
+  const clock = new Intl.DateTimeFormat('en', { timeZone: timezone, minute: 'numeric', second: 'numeric' });
+  for (let minutes = 0; minutes < 60; minutes += 7) {
+    const at = now + minutes * 60_000;
+    const start = Date.parse(chooseRange({ range: '24h', timezone }, at, since).start);
+    const [minute, second] = clock.formatToParts(start).filter(({ type }) => type !== 'literal');
+    expect([Number(minute?.value), Number(second?.value)]).toEqual([0, 0]);
+    expect(at - start).toBeGreaterThanOrEqual(23 * 3_600_000);
+    expect(at - start).toBeLessThan(24 * 3_600_000);
+  }
+});
+
 test('a named range of whole days in the past has an end, in the time zone', () => {
   expect(chooseRange({ range: 'yesterday', timezone: 'Asia/Tokyo' }, now, since)).toMatchObject({
     start: '2026-11-19T15:00:00.000Z',

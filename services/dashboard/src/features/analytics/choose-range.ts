@@ -1,6 +1,6 @@
 import type { ComparedWith, StatsInterval } from '@linkplane/contracts';
 import { ownTimezone } from '../../ui/describe-time-zone.ts';
-import { instantIn } from '../../ui/time-in-zone.ts';
+import { instantIn, startOfHourIn } from '../../ui/time-in-zone.ts';
 import type { AnalyticsSearch, NamedRange } from './analytics-search.ts';
 
 const hourMs = 3_600_000;
@@ -34,8 +34,8 @@ export function chooseRange(search: AnalyticsSearch, now: number, since: string)
   };
   const range = search.range ?? '30d';
   if (range === '24h' && search.from === undefined) {
-    const thisHour = Math.floor(now / hourMs) * hourMs;
-    return { start: new Date(thisHour - (hoursOfDay - 1) * hourMs).toISOString(), ...rest };
+    const firstHour = startOfHourIn(timezone, now - (hoursOfDay - 1) * hourMs);
+    return { start: new Date(firstHour).toISOString(), ...rest };
   }
   const { from, to } = chooseDays(search, dayIn(timezone, now), dayIn(timezone, Date.parse(since)));
   return {

@@ -1,5 +1,6 @@
 import type { Link } from '@linkplane/contracts';
 import { completeAddress, completeWebAddress } from '../../ui/complete-address.ts';
+import { fromLocalInput, toLocalInput } from '../../ui/local-instant.ts';
 import { toSentRules, type RuleValues } from './rules/rule-values.ts';
 import { noSplit, toSentSplit, toSplitValues, type SplitValues } from './split-values.ts';
 import type { LinkToSave } from './links-query.ts';
@@ -116,7 +117,7 @@ export function toFormValues(link: Link): LinkFormValues {
       image: link.social?.image ?? '',
     },
     rules: link.rules ?? [],
-    split: toSplitValues(link.split, toLocalInput),
+    split: toSplitValues(link.split),
     blockedUrl: link.blockedUrl ?? '',
   };
 }
@@ -127,8 +128,7 @@ export function toCopiedValues(link: Link): LinkFormValues {
 }
 
 /**
- * The body for the API. For an existing link only changed fields are sent: edits by others are kept, and an instant
- * keeps the seconds that the input cannot show.
+ * The body for the API. For an existing link only changed fields are sent: edits by others are kept.
  */
 export function toBody(values: LinkFormValues, before?: LinkFormValues): LinkToSave['body'] {
   const all = toWholeBody(values);
@@ -157,8 +157,8 @@ function toWholeBody(values: LinkFormValues): LinkToSave['body'] {
     utmCampaign: orNull(values.utmCampaign),
     utmTerm: orNull(values.utmTerm),
     utmContent: orNull(values.utmContent),
-    startsAt: toInstant(values.startsAt),
-    expiresAt: toInstant(values.expiresAt),
+    startsAt: fromLocalInput(values.startsAt) ?? null,
+    expiresAt: fromLocalInput(values.expiresAt) ?? null,
     clickLimit: values.clickLimit === '' ? null : Number(values.clickLimit),
     expirationUrl: orNull(completeWebAddress(values.expirationUrl)),
     appLinkingEnabled,
@@ -184,14 +184,3 @@ function toSocial({ title, description, image }: SocialValues): LinkToSave['body
 }
 
 const orNull = (text: string) => (text.trim() === '' ? null : text.trim());
-
-function toInstant(local: string): string | null {
-  return local === '' ? null : new Date(local).toISOString();
-}
-
-function toLocalInput(instant: string | null): string {
-  if (instant === null) return '';
-  const date = new Date(instant);
-  const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
-  return local.toISOString().slice(0, 16);
-}

@@ -10,6 +10,7 @@ import type { LinkFormPart } from './link-more-fields.tsx';
 import rulesStyles from './rules/rules-field.module.css';
 import {
   addVariant,
+  noSplit,
   letterOf,
   removeVariant,
   sumOfWeights,
@@ -91,7 +92,7 @@ function SplitButtons({ split, onChange }: Omit<SplitEditorProps, 'error'>) {
         {variants.length === 0 ? t('Start a split test') : t('Add variant')}
       </Button>
       {variants.length > 0 && (
-        <Button size="small" look="quiet" onClick={() => onChange({ variants: [], endsAt: '', winner: '' })}>
+        <Button size="small" look="quiet" onClick={() => onChange(noSplit)}>
           {t('End the split test')}
         </Button>
       )}

@@ -31,6 +31,11 @@ test('what is stored is sent back with its ids, and nothing is null', () => {
     endsAt: null,
     winner: null,
   };
-  expect(toSentSplit(toSplitValues(split, (instant) => instant ?? ''))).toEqual(split);
+  for (const endsAt of [null, '2030-02-01T09:00:00.000Z', '2030-02-01T09:00:45.000Z', '2030-02-01T09:00:45.250Z']) {
+    const stored = { ...split, endsAt };
+    const edited = { ...toSplitValues(stored), winner: 'var_q1elggt3h2ufkDLwJZXi' };
+    expect(toSentSplit(edited)).toEqual({ ...stored, winner: 'var_q1elggt3h2ufkDLwJZXi' });
+  }
+  expect(toSentSplit(toSplitValues(split))).toEqual(split);
   expect(toSentSplit(noSplit)).toBeNull();
 });

@@ -1,4 +1,5 @@
 import type { Link } from '@linkplane/contracts';
+import { fromLocalInput, toLocalInput } from '../../ui/local-instant.ts';
 
 /** A variant as inputs hold it. Ids of the service begin with `var_`; others are keys of this form. */
 export type VariantValues = { id: string; name: string; url: string; weight: string };
@@ -8,11 +9,13 @@ export type SplitValues = {
   variants: VariantValues[];
   /** As `datetime-local` inputs have it. */
   endsAt: string;
+  /** What the input showed first; null: nothing. */
+  storedEndsAt: string | null;
   /** Empty: the destination of the link. */
   winner: string;
 };
 
-export const noSplit: SplitValues = { variants: [], endsAt: '', winner: '' };
+export const noSplit: SplitValues = { variants: [], endsAt: '', storedEndsAt: null, winner: '' };
 
 let drafts = 0;
 
@@ -48,8 +51,8 @@ export function letterOf(index: number): string {
   return String.fromCharCode('A'.charCodeAt(0) + index);
 }
 
-/** @param toLocal an instant as `datetime-local` inputs have it */
-export function toSplitValues(split: Link['split'], toLocal: (instant: string | null) => string): SplitValues {
+/** A split test as the form holds it. */
+export function toSplitValues(split: Link['split']): SplitValues {
   if (!split) return noSplit;
   const variants = split.variants.map(({ id, name, url, weight }) => ({
     id,
@@ -57,11 +60,12 @@ export function toSplitValues(split: Link['split'], toLocal: (instant: string | 
     url,
     weight: String(weight),
   }));
-  return { variants, endsAt: toLocal(split.endsAt), winner: split.winner ?? '' };
+  const { endsAt, winner } = split;
+  return { variants, endsAt: toLocalInput(endsAt), storedEndsAt: endsAt, winner: winner ?? '' };
 }
 
 /** As the API takes it; null for none. */
-export function toSentSplit({ variants, endsAt, winner }: SplitValues) {
+export function toSentSplit({ variants, endsAt, storedEndsAt, winner }: SplitValues) {
   if (variants.length === 0) return null;
   return {
     variants: variants.map(({ id, name, url, weight }) => ({
@@ -70,7 +74,7 @@ export function toSentSplit({ variants, endsAt, winner }: SplitValues) {
       url: url.trim(),
       weight: Number(weight),
     })),
-    endsAt: endsAt === '' ? null : new Date(endsAt).toISOString(),
+    endsAt: fromLocalInput(endsAt, storedEndsAt) ?? null,
     winner: winner || null,
   };
 }

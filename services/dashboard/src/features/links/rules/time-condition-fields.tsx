@@ -3,6 +3,7 @@ import { currentLocale, t } from '../../../language/translate.ts';
 import { ChoicesField } from '../../../ui/choice-field.tsx';
 import { errorOf } from '../../../ui/field-errors.ts';
 import { SelectField, TextField } from '../../../ui/field.tsx';
+import { fromLocalInput, toLocalInput } from '../../../ui/local-instant.ts';
 import type { Condition } from './rule-values.ts';
 import styles from './rules-field.module.css';
 
@@ -50,32 +51,27 @@ export function QueryFields({ condition, path, error, onChange }: PartProps<'que
 export function DateFields({ condition, path, error, onChange }: PartProps<'date'>) {
   const change = (name: 'after' | 'before', local: string) => {
     const { [name]: _old, ...others } = condition;
-    onChange(local === '' ? others : { ...others, [name]: new Date(local).toISOString() });
+    const instant = fromLocalInput(local);
+    onChange(instant === undefined ? others : { ...others, [name]: instant });
   };
   return (
     <div className={styles['pair']}>
       <TextField
         label={t('From')}
         type="datetime-local"
-        value={toLocal(condition.after)}
+        value={toLocalInput(condition.after)}
         error={errorOf(error, `${path}.after`)}
         onChange={({ target }) => change('after', target.value)}
       />
       <TextField
         label={t('Until')}
         type="datetime-local"
-        value={toLocal(condition.before)}
+        value={toLocalInput(condition.before)}
         error={errorOf(error, `${path}.before`)}
         onChange={({ target }) => change('before', target.value)}
       />
     </div>
   );
-}
-
-function toLocal(instant: string | undefined): string {
-  if (instant === undefined) return '';
-  const date = new Date(instant);
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
 
 /** Monday is 1, as in the API. */

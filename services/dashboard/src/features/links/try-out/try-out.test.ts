@@ -77,6 +77,7 @@ const values: fc.Arbitrary<LinkFormValues> = fc
           urls.map((each, index) => ({ id: `var_${index}`, name: '', url: each, weight: String(100 / urls.length) })),
         ),
       endsAt: fc.constantFrom('', later, earlier),
+      storedEndsAt: fc.constant(null),
       winner: fc.constantFrom('', 'var_0'),
     }),
   })
