@@ -96,6 +96,8 @@ export {
 } from './qr-codes/qr-style.ts';
 export { qrCodeRoutes } from './qr-codes/routes.ts';
 export { reportRoutes } from './reports/routes.ts';
+export type { CalendarDay } from './fields/instant.ts';
+export { timezone } from './fields/timezone.ts';
 export type { ComparedWith, StatsInterval, StatsQueryInput } from './reports/stats-query.ts';
 export { scopes, takesIdempotencyKey, type PathParams, type Route, type Routes, type Scope } from './route.ts';
 export { findLargeBodyLimit, isStreamedPath } from './match-paths.ts';

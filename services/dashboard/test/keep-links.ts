@@ -73,6 +73,7 @@ export function keepLinks(...first: Link[]): KeptLinks {
 const onLinksPage: Handlers = {
   'get /analytics/sparklines': ({ query: { ids } }) => ({
     start: '2026-01-01',
+    timezone: 'UTC',
     end: '2026-01-30',
     links: ids.map((id) => ({ id, clicks: Array.from({ length: sparklineDays }, () => 0) })),
   }),

@@ -40,10 +40,16 @@ export const instantText = () =>
     .transform((date) => date.toISOString())
     .meta({ wire });
 
-/** Like `instant`; a date without a time stands for its UTC midnight. */
-export const instantOrDate = () =>
+/** A day of the calendar, `YYYY-MM-DD`: which instant its midnight is depends on a time zone. */
+export type CalendarDay = { day: string };
+
+/** Like `instant`, or a date without a time. */
+export const instantOrDay = () =>
   writtenAs([...dateTimes, z.iso.date()], 'must be an ISO 8601 date, or date and time with an offset or Z')
-    .transform(toInstant)
+    .transform((value, context): Date | CalendarDay => {
+      const instant = toInstant(value, context);
+      return value.includes('T') ? instant : { day: value };
+    })
     .meta({ wire: { type: 'string', format: 'date-or-date-time' } });
 
 /** An instant in a response: `YYYY-MM-DDTHH:mm:ss.sssZ`. */

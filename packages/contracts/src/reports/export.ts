@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { instantOrDate } from '../fields/instant.ts';
+import { instantOrDay } from '../fields/instant.ts';
+import { timezone } from '../fields/timezone.ts';
 import { optionalLinkFieldNames, optionalLinkFields } from '../links/link-fields.ts';
 import { link } from '../links/link.ts';
 import { queryWithFilters } from './report-filters.ts';
@@ -13,11 +14,18 @@ export const exportQuery = queryWithFilters({
   type: z
     .enum(exportTypes, `must be one of ${exportTypes.join(', ')}`)
     .meta({ description: 'What each row is: a click, a link, a profile or a conversion.', example: 'clicks' }),
-  start: instantOrDate().meta({
-    description: 'Begin of the range. A date alone is its UTC midnight.',
+  start: instantOrDay().meta({
+    description: 'Begin of the range. A date alone is its midnight in the time zone.',
     example: '2026-01-01',
   }),
-  end: instantOrDate().meta({ description: 'End of the range, exclusive.', example: '2026-02-01' }),
+  end: instantOrDay().meta({
+    description: 'End of the range, exclusive. A date alone is its midnight in the time zone.',
+    example: '2026-02-01',
+  }),
+  timezone: timezone().default('UTC').meta({
+    description: 'IANA name of the time zone of dates without a time. Times in the file are in UTC.',
+    example: 'Europe/Berlin',
+  }),
   format: z
     .enum(exportFormats, `must be one of ${exportFormats.join(', ')}`)
     .default('csv')

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { timezone } from '../fields/timezone.ts';
 import { count } from './figures.ts';
 
 export const sparklineLinksMax = 100;
@@ -23,13 +24,17 @@ export const sparklinesQuery = z.object({
       description: `Ids of links, with commas between them, up to ${sparklineLinksMax}.`,
       example: 'lnk_q1elggt3h2ufkDLwJZXh',
     }),
+  timezone: timezone()
+    .default('UTC')
+    .meta({ description: 'IANA name of the time zone of the days.', example: 'Europe/Berlin' }),
 });
 
 /** `data` of GET /analytics/sparklines. */
 export const sparklines = z
   .object({
-    start: z.iso.date().meta({ description: 'The first day, of UTC.', example: '2026-01-01' }),
-    end: z.iso.date().meta({ description: 'The last day, which is today in UTC.', example: '2026-01-30' }),
+    start: z.iso.date().meta({ description: 'The first day.', example: '2026-01-01' }),
+    end: z.iso.date().meta({ description: 'The last day, which is today in the time zone.', example: '2026-01-30' }),
+    timezone: z.string().meta({ description: 'Time zone of the days.', example: 'UTC' }),
     links: z
       .array(
         z.object({

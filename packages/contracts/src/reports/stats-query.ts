@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instantOrDate } from '../fields/instant.ts';
+import { instantOrDay } from '../fields/instant.ts';
 import { timezone } from '../fields/timezone.ts';
 import { queryWithFilters, visitorDimensions } from './report-filters.ts';
 
@@ -43,13 +43,13 @@ const compare = z
 
 /** The range of a report, [start, end), and what counts in it. */
 export const rangeFields = {
-  start: instantOrDate().optional().meta({
+  start: instantOrDay().optional().meta({
     description:
-      'Begin of the range. Default: midnight 30 days ago in the time zone. A date alone is its UTC midnight.',
+      'Begin of the range. Default: midnight 30 days ago in the time zone. A date alone is its midnight in the time zone.',
     example: '2026-01-01',
   }),
-  end: instantOrDate().optional().meta({
-    description: 'End of the range, exclusive. Default: now.',
+  end: instantOrDay().optional().meta({
+    description: 'End of the range, exclusive. Default: now. A date alone is its midnight in the time zone.',
     example: '2026-02-01',
   }),
   interval: z
@@ -57,7 +57,7 @@ export const rangeFields = {
     .optional()
     .meta({ description: 'Length of an interval of the series. Default: fits the range.', example: 'day' }),
   timezone: timezone().default('UTC').meta({
-    description: 'IANA name of the time zone of the intervals.',
+    description: 'IANA name of the time zone of the intervals, and of dates without a time.',
     example: 'Europe/Berlin',
   }),
   includeBots: includeBots(),

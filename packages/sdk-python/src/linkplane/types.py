@@ -2552,9 +2552,11 @@ class SparklinesLinksItem(TypedDict):
 class Sparklines(TypedDict):
     """The daily clicks of some links in the last 30 days."""
     start: str
-    """The first day, of UTC."""
+    """The first day."""
     end: str
-    """The last day, which is today in UTC."""
+    """The last day, which is today in the time zone."""
+    timezone: str
+    """Time zone of the days."""
     links: list[SparklinesLinksItem]
     """The links in the order of the query; a link that the workspace does not have has no
     clicks.
@@ -3926,14 +3928,14 @@ class GetLinkStatsQuery(_GetLinkStatsQueryOptionalKeys, total=False):
     """Query of get_link_stats."""
     start: str
     """Begin of the range. Default: midnight 30 days ago in the time zone. A date alone is its
-    UTC midnight.
+    midnight in the time zone.
     """
     end: str
-    """End of the range, exclusive. Default: now."""
+    """End of the range, exclusive. Default: now. A date alone is its midnight in the time zone."""
     interval: Literal["hour", "day", "week", "month"]
     """Length of an interval of the series. Default: fits the range."""
     timezone: str
-    """IANA name of the time zone of the intervals."""
+    """IANA name of the time zone of the intervals, and of dates without a time."""
     includeBots: bool
     """Whether to include bots."""
     includeInternal: bool
@@ -3976,14 +3978,14 @@ class GetTagStatsQuery(_GetTagStatsQueryOptionalKeys, total=False):
     """Query of get_tag_stats."""
     start: str
     """Begin of the range. Default: midnight 30 days ago in the time zone. A date alone is its
-    UTC midnight.
+    midnight in the time zone.
     """
     end: str
-    """End of the range, exclusive. Default: now."""
+    """End of the range, exclusive. Default: now. A date alone is its midnight in the time zone."""
     interval: Literal["hour", "day", "week", "month"]
     """Length of an interval of the series. Default: fits the range."""
     timezone: str
-    """IANA name of the time zone of the intervals."""
+    """IANA name of the time zone of the intervals, and of dates without a time."""
     includeBots: bool
     """Whether to include bots."""
     includeInternal: bool
@@ -4013,14 +4015,14 @@ class GetProfileStatsQuery(_GetProfileStatsQueryOptionalKeys, total=False):
     """Query of get_profile_stats."""
     start: str
     """Begin of the range. Default: midnight 30 days ago in the time zone. A date alone is its
-    UTC midnight.
+    midnight in the time zone.
     """
     end: str
-    """End of the range, exclusive. Default: now."""
+    """End of the range, exclusive. Default: now. A date alone is its midnight in the time zone."""
     interval: Literal["hour", "day", "week", "month"]
     """Length of an interval of the series. Default: fits the range."""
     timezone: str
-    """IANA name of the time zone of the intervals."""
+    """IANA name of the time zone of the intervals, and of dates without a time."""
     includeBots: bool
     """Whether to include bots."""
     includeInternal: bool
@@ -4063,14 +4065,14 @@ class GetOverviewQuery(_GetOverviewQueryOptionalKeys, total=False):
     """Query of get_overview."""
     start: str
     """Begin of the range. Default: midnight 30 days ago in the time zone. A date alone is its
-    UTC midnight.
+    midnight in the time zone.
     """
     end: str
-    """End of the range, exclusive. Default: now."""
+    """End of the range, exclusive. Default: now. A date alone is its midnight in the time zone."""
     interval: Literal["hour", "day", "week", "month"]
     """Length of an interval of the series. Default: fits the range."""
     timezone: str
-    """IANA name of the time zone of the intervals."""
+    """IANA name of the time zone of the intervals, and of dates without a time."""
     includeBots: bool
     """Whether to include bots."""
     includeInternal: bool
@@ -4120,12 +4122,12 @@ class GetBreakdownQuery(_GetBreakdownQueryOptionalKeys, _GetBreakdownQueryRequir
     """How many rows the response has at most."""
     start: str
     """Begin of the range. Default: midnight 30 days ago in the time zone. A date alone is its
-    UTC midnight.
+    midnight in the time zone.
     """
     end: str
-    """End of the range, exclusive. Default: now."""
+    """End of the range, exclusive. Default: now. A date alone is its midnight in the time zone."""
     timezone: str
-    """IANA name of the time zone of the intervals."""
+    """IANA name of the time zone of the intervals, and of dates without a time."""
     includeBots: bool
     """Whether to include bots."""
     includeInternal: bool
@@ -4164,22 +4166,27 @@ class GetHoursQuery(_GetHoursQueryOptionalKeys, total=False):
     """Query of get_hours."""
     start: str
     """Begin of the range. Default: midnight 30 days ago in the time zone. A date alone is its
-    UTC midnight.
+    midnight in the time zone.
     """
     end: str
-    """End of the range, exclusive. Default: now."""
+    """End of the range, exclusive. Default: now. A date alone is its midnight in the time zone."""
     timezone: str
-    """IANA name of the time zone of the intervals."""
+    """IANA name of the time zone of the intervals, and of dates without a time."""
     includeBots: bool
     """Whether to include bots."""
     includeInternal: bool
     """Whether to include visits from addresses that the workspace has excluded."""
 
 
-class GetSparklinesQuery(TypedDict):
-    """Query of get_sparklines."""
+class _GetSparklinesQueryRequired(TypedDict):
     ids: str
     """Ids of links, with commas between them, up to 100."""
+
+
+class GetSparklinesQuery(_GetSparklinesQueryRequired, total=False):
+    """Query of get_sparklines."""
+    timezone: str
+    """IANA name of the time zone of the days."""
 
 
 _GetRealtimeQueryOptionalKeys = TypedDict(
@@ -4278,13 +4285,15 @@ class _ExportAnalyticsQueryRequired(TypedDict):
     type: Literal["links", "profiles", "clicks", "conversions"]
     """What each row is: a click, a link, a profile or a conversion."""
     start: str
-    """Begin of the range. A date alone is its UTC midnight."""
+    """Begin of the range. A date alone is its midnight in the time zone."""
     end: str
-    """End of the range, exclusive."""
+    """End of the range, exclusive. A date alone is its midnight in the time zone."""
 
 
 class ExportAnalyticsQuery(_ExportAnalyticsQueryOptionalKeys, _ExportAnalyticsQueryRequired, total=False):
     """Query of export_analytics."""
+    timezone: str
+    """IANA name of the time zone of dates without a time. Times in the file are in UTC."""
     format: Literal["csv", "json", "parquet"]
     """CSV with a header row, a JSON array of objects, or Apache Parquet, which only clicks can
     have.

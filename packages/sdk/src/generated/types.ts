@@ -2164,10 +2164,12 @@ export type Hours = {
 
 /** The daily clicks of some links in the last 30 days. */
 export type Sparklines = {
-  /** The first day, of UTC. */
+  /** The first day. */
   start: string;
-  /** The last day, which is today in UTC. */
+  /** The last day, which is today in the time zone. */
   end: string;
+  /** Time zone of the days. */
+  timezone: string;
   /** The links in the order of the query; a link that the workspace does not have has no clicks. */
   links: Array<{
     /** Id of the link. */
@@ -3199,13 +3201,13 @@ export type ListUploadsQuery = {
 
 /** Query of getLinkStats. */
 export type GetLinkStatsQuery = {
-  /** Begin of the range. Default: midnight 30 days ago in the time zone. A date alone is its UTC midnight. */
+  /** Begin of the range. Default: midnight 30 days ago in the time zone. A date alone is its midnight in the time zone. */
   start?: string;
-  /** End of the range, exclusive. Default: now. */
+  /** End of the range, exclusive. Default: now. A date alone is its midnight in the time zone. */
   end?: string;
   /** Length of an interval of the series. Default: fits the range. */
   interval?: 'hour' | 'day' | 'week' | 'month';
-  /** IANA name of the time zone of the intervals. */
+  /** IANA name of the time zone of the intervals, and of dates without a time. */
   timezone?: string;
   /** Whether to include bots. */
   includeBots?: boolean;
@@ -3257,13 +3259,13 @@ export type GetLinkStatsQuery = {
 
 /** Query of getTagStats. */
 export type GetTagStatsQuery = {
-  /** Begin of the range. Default: midnight 30 days ago in the time zone. A date alone is its UTC midnight. */
+  /** Begin of the range. Default: midnight 30 days ago in the time zone. A date alone is its midnight in the time zone. */
   start?: string;
-  /** End of the range, exclusive. Default: now. */
+  /** End of the range, exclusive. Default: now. A date alone is its midnight in the time zone. */
   end?: string;
   /** Length of an interval of the series. Default: fits the range. */
   interval?: 'hour' | 'day' | 'week' | 'month';
-  /** IANA name of the time zone of the intervals. */
+  /** IANA name of the time zone of the intervals, and of dates without a time. */
   timezone?: string;
   /** Whether to include bots. */
   includeBots?: boolean;
@@ -3315,13 +3317,13 @@ export type GetTagStatsQuery = {
 
 /** Query of getProfileStats. */
 export type GetProfileStatsQuery = {
-  /** Begin of the range. Default: midnight 30 days ago in the time zone. A date alone is its UTC midnight. */
+  /** Begin of the range. Default: midnight 30 days ago in the time zone. A date alone is its midnight in the time zone. */
   start?: string;
-  /** End of the range, exclusive. Default: now. */
+  /** End of the range, exclusive. Default: now. A date alone is its midnight in the time zone. */
   end?: string;
   /** Length of an interval of the series. Default: fits the range. */
   interval?: 'hour' | 'day' | 'week' | 'month';
-  /** IANA name of the time zone of the intervals. */
+  /** IANA name of the time zone of the intervals, and of dates without a time. */
   timezone?: string;
   /** Whether to include bots. */
   includeBots?: boolean;
@@ -3347,13 +3349,13 @@ export type GetProfileStatsQuery = {
 
 /** Query of getOverview. */
 export type GetOverviewQuery = {
-  /** Begin of the range. Default: midnight 30 days ago in the time zone. A date alone is its UTC midnight. */
+  /** Begin of the range. Default: midnight 30 days ago in the time zone. A date alone is its midnight in the time zone. */
   start?: string;
-  /** End of the range, exclusive. Default: now. */
+  /** End of the range, exclusive. Default: now. A date alone is its midnight in the time zone. */
   end?: string;
   /** Length of an interval of the series. Default: fits the range. */
   interval?: 'hour' | 'day' | 'week' | 'month';
-  /** IANA name of the time zone of the intervals. */
+  /** IANA name of the time zone of the intervals, and of dates without a time. */
   timezone?: string;
   /** Whether to include bots. */
   includeBots?: boolean;
@@ -3429,11 +3431,11 @@ export type GetBreakdownQuery = {
     | 'conversion';
   /** How many rows the response has at most. */
   limit?: number;
-  /** Begin of the range. Default: midnight 30 days ago in the time zone. A date alone is its UTC midnight. */
+  /** Begin of the range. Default: midnight 30 days ago in the time zone. A date alone is its midnight in the time zone. */
   start?: string;
-  /** End of the range, exclusive. Default: now. */
+  /** End of the range, exclusive. Default: now. A date alone is its midnight in the time zone. */
   end?: string;
-  /** IANA name of the time zone of the intervals. */
+  /** IANA name of the time zone of the intervals, and of dates without a time. */
   timezone?: string;
   /** Whether to include bots. */
   includeBots?: boolean;
@@ -3483,11 +3485,11 @@ export type GetBreakdownQuery = {
 
 /** Query of getHours. */
 export type GetHoursQuery = {
-  /** Begin of the range. Default: midnight 30 days ago in the time zone. A date alone is its UTC midnight. */
+  /** Begin of the range. Default: midnight 30 days ago in the time zone. A date alone is its midnight in the time zone. */
   start?: string;
-  /** End of the range, exclusive. Default: now. */
+  /** End of the range, exclusive. Default: now. A date alone is its midnight in the time zone. */
   end?: string;
-  /** IANA name of the time zone of the intervals. */
+  /** IANA name of the time zone of the intervals, and of dates without a time. */
   timezone?: string;
   /** Whether to include bots. */
   includeBots?: boolean;
@@ -3539,6 +3541,8 @@ export type GetHoursQuery = {
 export type GetSparklinesQuery = {
   /** Ids of links, with commas between them, up to 100. */
   ids: string;
+  /** IANA name of the time zone of the days. */
+  timezone?: string;
 };
 
 /** Query of getRealtime. */
@@ -3633,10 +3637,12 @@ export type StreamRealtimeQuery = {
 export type ExportAnalyticsQuery = {
   /** What each row is: a click, a link, a profile or a conversion. */
   type: 'links' | 'profiles' | 'clicks' | 'conversions';
-  /** Begin of the range. A date alone is its UTC midnight. */
+  /** Begin of the range. A date alone is its midnight in the time zone. */
   start: string;
-  /** End of the range, exclusive. */
+  /** End of the range, exclusive. A date alone is its midnight in the time zone. */
   end: string;
+  /** IANA name of the time zone of dates without a time. Times in the file are in UTC. */
+  timezone?: string;
   /** CSV with a header row, a JSON array of objects, or Apache Parquet, which only clicks can have. */
   format?: 'csv' | 'json' | 'parquet';
   /** Whether to include bots. */

@@ -1,6 +1,7 @@
 import { readDailyClicks } from '@linkplane/clicks-db/read';
 import { sparklineDays, type reportRoutes, type SparklinesData } from '@linkplane/contracts';
 import type { Call } from '../calls/operations.ts';
+import { canonicalZone, dayOf, toInstant } from './local-time.ts';
 import type { ReportsDeps } from './report.ts';
 
 const dayMs = 86_400_000;
@@ -11,12 +12,16 @@ export async function reportSparklines(
   { caller, query }: Call<typeof reportRoutes.getSparklines>,
 ): Promise<SparklinesData> {
   const now = new Date();
-  const request = { workspaceId: caller.workspaceId, linkIds: query.ids, days: sparklineDays };
-  const counts = await readDailyClicks(clicks, request, now);
-  const toDate = (at: number) => new Date(at).toISOString().slice(0, 10);
+  const timezone = canonicalZone(query.timezone);
+  const end = dayOf(now, timezone);
+  const first = new Date(Date.parse(end) - (sparklineDays - 1) * dayMs).toISOString().slice(0, 10);
+  const start = toInstant({ day: first }, timezone);
+  const request = { workspaceId: caller.workspaceId, linkIds: query.ids, start, timezone };
+  const { counts } = await readDailyClicks(clicks, request, now);
   return {
-    start: toDate(now.getTime() - (sparklineDays - 1) * dayMs),
-    end: toDate(now.getTime()),
+    start: first,
+    end,
+    timezone: query.timezone,
     links: query.ids.map((id) => ({ id, clicks: counts.get(id) ?? new Array<number>(sparklineDays).fill(0) })),
   };
 }

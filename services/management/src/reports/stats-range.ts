@@ -1,5 +1,6 @@
 import { presentFilters, type ComparedWith, type StatsInterval, type StatsQueryInput } from '@linkplane/contracts';
 import { validationError } from '../http/app-error.ts';
+import { canonicalZone, createClockReader, findInstant, startOfDay, toInstant } from './local-time.ts';
 
 const secondMs = 1_000;
 const dayMs = 86_400_000;
@@ -27,12 +28,14 @@ export type StatsRange = { start: Date; end: Date; interval: StatsInterval; time
 
 /**
  * The range of a report, [start, end), with the defaults of what the query leaves out. `timezone` is the canonical name
- * of the zone, which both databases know; the query may have an old or oddly cased one.
+ * of the zone, which both databases know; the query may have an old or oddly cased one. A date without a time is its
+ * midnight there.
  * @throws AppError VALIDATION_ERROR
  */
 export function chooseRange(query: RangeQuery, now: Date): StatsRange {
-  const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: query.timezone }).resolvedOptions();
-  const { start = startOfDay(new Date(now.getTime() - defaultRangeMs), timeZone), end = now } = query;
+  const timeZone = canonicalZone(query.timezone);
+  const start = toInstant(query.start, timeZone) ?? startOfDay(new Date(now.getTime() - defaultRangeMs), timeZone);
+  const end = toInstant(query.end, timeZone) ?? now;
   const lengthMs = end.getTime() - start.getTime();
   if (lengthMs <= 0) throw validationError({ field: 'start', message: 'must be earlier than end' });
   const isPlain = query.filters.length === 0 && query.compare === undefined && !query.isBounded;
@@ -40,41 +43,6 @@ export function chooseRange(query: RangeQuery, now: Date): StatsRange {
     throw validationError({ field: 'start', message: `must be at most 50 years before end, ${whyBounded}` });
   const fitting = defaultIntervals.find(({ rangeMsMax }) => lengthMs <= rangeMsMax);
   return { start, end, interval: query.interval ?? fitting?.interval ?? 'month', timezone: timeZone };
-}
-
-/** The first instant of the day, in the zone, that contains `instant`. Where clocks skip midnight, it is after the gap. */
-export function startOfDay(instant: Date, timeZone: string): Date {
-  const readClock = createClockReader(timeZone);
-  const midnight = Math.floor(readClock(instant.getTime()) / dayMs) * dayMs;
-  return findInstant(readClock, midnight, instant.getTime());
-}
-
-/** Reads the zone's clock at an instant as if it were UTC's; both in Unix milliseconds. */
-function createClockReader(timeZone: string): (at: number) => number {
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  });
-  return (at) => {
-    const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
-    const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
-    return Date.UTC(year, month - 1, day, hour, minute, second);
-  };
-}
-
-/** The first instant at which the zone's clock shows `clock`, or the end of the gap where it never does. */
-function findInstant(readClock: (at: number) => number, clock: number, near: number): Date {
-  // The first guess may have the offset of the other side of a clock change; the second guess is right.
-  let at = near;
-  for (let guess = 0; guess < 3; guess += 1) at += clock - readClock(at);
-  at += Math.max(0, clock - readClock(at)); // a time that does not exist is never reached
-  return new Date(Math.floor(at / secondMs) * secondMs);
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { ShareRecord } from '@linkplane/links-db/management';
-import type { SharedDays, SharedReport } from './read-shared-report.ts';
+import type { SharedRange, SharedReport } from './read-shared-report.ts';
 
-type Read = (share: ShareRecord, days: SharedDays) => Promise<SharedReport | undefined>;
+type Read = (share: ShareRecord, range: SharedRange) => Promise<SharedReport | undefined>;
 
 const keptMs = 60_000;
 /** Of all workspaces together; each is a few kilobytes. */
@@ -22,13 +22,13 @@ export function createReportCache(read: Read): Read {
     if (oldest) entries.delete(oldest[0]);
   }
 
-  return (share, days) => {
-    const key = `${share.id} ${share.updatedAt.getTime()} ${days}`;
+  return (share, range) => {
+    const key = `${share.id} ${share.updatedAt.getTime()} ${range.days} ${range.timezone}`;
     const found = entries.get(key);
     if (found && found.untilMs > performance.now()) return found.report;
     entries.delete(key);
     makeRoom(share.workspaceId);
-    const report = read(share, days);
+    const report = read(share, range);
     entries.set(key, { workspaceId: share.workspaceId, report, untilMs: performance.now() + keptMs });
     report.catch(() => {
       if (entries.get(key)?.report === report) entries.delete(key);

@@ -3,7 +3,7 @@ import { directionOf, type Translator } from '@linkplane/messages';
 import { fontFaces, ownFont } from '@linkplane/profile-page';
 import { escapeHtml } from '@linkplane/runtime';
 
-/** A page, with the policy that allows its one style and nothing else. */
+/** A page, with the policy that allows its one style, its one script if it has one, and nothing else. */
 export type SharedPage = { html: string; policy: string };
 
 type Parts = {
@@ -14,6 +14,8 @@ type Parts = {
   body: string;
   /** Whether other sites may show it in a frame. */
   embed: boolean;
+  /** Whether it depends on the time zone of the visitor. */
+  readsZone: boolean;
 };
 
 const style = `
@@ -69,18 +71,25 @@ a:focus-visible,input:focus-visible,button:focus-visible{outline:3px solid var(-
 const mark =
   '<svg viewBox="0 0 44 44" aria-hidden="true"><rect width="44" height="44" rx="12" fill="#4b45c6"/><path d="M18.5 25.5l7-7M20 15.5l2.6-2.6a6 6 0 0 1 8.5 8.5L28.5 24M24 28.5l-2.6 2.6a6 6 0 0 1-8.5-8.5l2.6-2.6" fill="none" stroke="#fff" stroke-width="3.2" stroke-linecap="round"/></svg>';
 
-const styleSource = `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
+/** Asks for the page in the time zone of the browser, once: its address has that then. */
+const zoneScript =
+  `{const to=new URL(location.href),zone=Intl.DateTimeFormat().resolvedOptions().timeZone;` +
+  `if(zone&&!to.searchParams.has('timezone')&&zone!=='UTC'){to.searchParams.set('timezone',zone);location.replace(to)}}`;
 
-/** The frame that all shared pages have. No script runs in it, and nothing is loaded but the typeface of this origin. */
-export function renderFrame({ t, title, body, embed }: Parts): SharedPage {
+const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const styleSource = hash(style);
+const scriptSource = hash(zoneScript);
+
+/** The frame that all shared pages have. Nothing is loaded but the typeface of this origin. */
+export function renderFrame({ t, title, body, embed, readsZone }: Parts): SharedPage {
   return {
     html:
       `<!doctype html><html lang="${t.locale}" dir="${directionOf(t.locale)}"><head><meta charset="utf-8">` +
       `<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">` +
-      `<title>${escapeHtml(title)}</title><style>${style}</style></head><body><main>${body}` +
+      `<title>${escapeHtml(title)}</title>${readsZone ? `<script>${zoneScript}</script>` : ''}<style>${style}</style></head><body><main>${body}` +
       `<footer>${mark}<span>${escapeHtml(t.text('Statistics by Linkplane'))}</span></footer></main></body></html>\n`,
     policy:
-      `default-src 'none'; style-src ${styleSource}; font-src 'self'; base-uri 'none'; form-action 'self'; ` +
+      `default-src 'none'; ${readsZone ? `script-src ${scriptSource}; ` : ''}style-src ${styleSource}; font-src 'self'; base-uri 'none'; form-action 'self'; ` +
       `frame-ancestors ${embed ? '*' : `'none'`}`,
   };
 }

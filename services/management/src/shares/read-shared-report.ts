@@ -4,6 +4,7 @@ import { findLink, findTag, listTaggedIds, type ShareRecord } from '@linkplane/l
 import { withReportTimeout } from '../reports/report-timeout.ts';
 import { readHeavy, type ReportsDeps } from '../reports/report.ts';
 import { filterByLinks, listedLinksMax } from '../reports/resolve-filters.ts';
+import { dayOf } from '../reports/local-time.ts';
 import { chooseRange } from '../reports/stats-range.ts';
 import { dimensionsOf } from './share.ts';
 
@@ -11,10 +12,14 @@ import { dimensionsOf } from './share.ts';
 export const sharedDays = [7, 30, 90, 365] as const;
 export type SharedDays = (typeof sharedDays)[number];
 
+/** What a visitor of the page chooses. `timezone` is the canonical name of a zone. */
+export type SharedRange = { days: SharedDays; timezone: string };
+
 export type SharedReport = Pick<LinkStats, 'totalClicks' | 'uniqueVisitors' | 'qrScans' | 'clicksOverTime'> & {
   /** What is reported: a short URL, a tag's name, or empty for the workspace. */
   title: string;
   days: SharedDays;
+  timezone: string;
   rankings: { dimension: ShareDimension; rows: { name: string; clicks: number }[] }[];
 };
 
@@ -33,22 +38,22 @@ const listOf = {
 } as const satisfies Record<ShareDimension, keyof LinkStats>;
 
 /**
- * The clicks of people on what is shared, in days of UTC. Waits for its turn among the workspace's heavy reports.
+ * The clicks of people on what is shared, in days of a zone. Waits for its turn among the workspace's heavy reports.
  * @returns undefined when the subject does not exist any more
  * @throws AppError UNAVAILABLE
  */
 export async function readSharedReport(
   deps: Deps,
   share: ShareRecord,
-  days: SharedDays,
+  { days, timezone }: SharedRange,
 ): Promise<SharedReport | undefined> {
   const { workspaceId } = share;
   const found = await findSubject(deps, share);
   if (!found) return undefined;
   const now = new Date();
-  const today = Math.floor(now.getTime() / dayMs) * dayMs;
-  const start = new Date(today - (days - 1) * dayMs);
-  const range = chooseRange({ start, end: now, timezone: 'UTC', filters: [] }, now);
+  const first = new Date(Date.parse(dayOf(now, timezone)) - (days - 1) * dayMs);
+  const start = { day: first.toISOString().slice(0, 10) };
+  const range = chooseRange({ start, end: now, timezone, filters: [] }, now);
   const filters = found.linkIds === undefined ? [] : [filterByLinks(found.linkIds)];
   const stats = await withReportTimeout(
     readHeavy(deps, workspaceId, () =>
@@ -60,7 +65,7 @@ export async function readSharedReport(
     dimension,
     rows: stats[listOf[dimension]].slice(0, rowsMax),
   }));
-  return { title: found.title, days, totalClicks, uniqueVisitors, qrScans, clicksOverTime, rankings };
+  return { title: found.title, days, timezone, totalClicks, uniqueVisitors, qrScans, clicksOverTime, rankings };
 }
 
 /** What is shared: its name, and the ids of its links unless it is the whole workspace. */

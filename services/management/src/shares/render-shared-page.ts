@@ -4,11 +4,11 @@ import { escapeHtml } from '@linkplane/runtime';
 import { drawClicks, nameStep } from './draw-clicks.ts';
 import { renderFrame, type SharedPage } from './html-frame.ts';
 import { formatsOf } from './locale-formats.ts';
-import { sharedDays, type SharedDays, type SharedReport } from './read-shared-report.ts';
+import { sharedDays, type SharedDays, type SharedRange, type SharedReport } from './read-shared-report.ts';
 
 /** The page with the statistics. */
 export function renderReport(t: Translator, report: SharedReport, embed: boolean): SharedPage {
-  const { title, days, totalClicks, uniqueVisitors, qrScans, clicksOverTime, rankings } = report;
+  const { title, timezone, totalClicks, uniqueVisitors, qrScans, clicksOverTime, rankings } = report;
   const heading = title === '' ? t.text('All links') : title;
   const figures = [
     [t.text('Clicks'), totalClicks],
@@ -21,9 +21,10 @@ export function renderReport(t: Translator, report: SharedReport, embed: boolean
     t,
     title: t.text('{name}: statistics', { name: heading }),
     embed,
+    readsZone: true,
     body:
-      `<header><div><h1 dir="auto">${escapeHtml(heading)}</h1><p class="soft">${escapeHtml(t.text('Bots excluded · days in UTC'))}</p></div>` +
-      `<nav aria-label="${escapeHtml(t.text('Time range'))}">${sharedDays.map((each) => renderChoice(t, each, days)).join('')}</nav></header>` +
+      `<header><div><h1 dir="auto">${escapeHtml(heading)}</h1><p class="soft">${escapeHtml(t.text('Bots excluded · days in {timezone}', { timezone }))}</p></div>` +
+      `<nav aria-label="${escapeHtml(t.text('Time range'))}">${sharedDays.map((each) => renderChoice(t, each, report)).join('')}</nav></header>` +
       `<dl class="figures">${figures.map(([name, count]) => `<div><dt>${escapeHtml(name)}</dt><dd>${escapeHtml(counts.format(count))}</dd></div>`).join('')}</dl>` +
       `<section class="card"><h2>${escapeHtml(t.text('Clicks over time'))}</h2>` +
       `<p class="legend"><span>${escapeHtml(t.text('Clicks'))}</span><span class="second">${escapeHtml(t.text('Visitors'))}</span>` +
@@ -33,8 +34,9 @@ export function renderReport(t: Translator, report: SharedReport, embed: boolean
   });
 }
 
-function renderChoice(t: Translator, days: SharedDays, chosen: SharedDays): string {
-  return `<a href="?days=${days}"${days === chosen ? ' aria-current="page"' : ''}>${escapeHtml(nameLength(t, days))}</a>`;
+function renderChoice(t: Translator, days: SharedDays, chosen: SharedRange): string {
+  const query = new URLSearchParams({ days: String(days), timezone: chosen.timezone });
+  return `<a href="?${escapeHtml(query.toString())}"${days === chosen.days ? ' aria-current="page"' : ''}>${escapeHtml(nameLength(t, days))}</a>`;
 }
 
 function renderRanking(t: Translator, { dimension, rows }: SharedReport['rankings'][number]): string {
@@ -106,6 +108,7 @@ export function renderPasswordForm(t: Translator, problem?: string): SharedPage 
     t,
     title: t.text('Shared statistics'),
     embed: false,
+    readsZone: false,
     body:
       `<form method="post"><h1>${escapeHtml(t.text('Shared statistics'))}</h1>` +
       (problem === undefined ? '' : `<p class="problem" role="alert">${escapeHtml(problem)}</p>`) +
@@ -121,6 +124,7 @@ export function renderMessage(t: Translator, heading: string, text: string): Sha
     t,
     title: heading,
     embed: false,
+    readsZone: false,
     body: `<h1>${escapeHtml(heading)}</h1><p class="soft">${escapeHtml(text)}</p>`,
   });
 }

@@ -13,6 +13,7 @@ import { requestIdOf } from '../http/response-headers.ts';
 import { createRefuseOtherHosts } from '../http/same-site.ts';
 import { logError, toAppError } from '../http/send-error.ts';
 import { translatorFor } from '../http/visitor-language.ts';
+import { findZone } from '../reports/local-time.ts';
 import type { ReportsDeps } from '../reports/report.ts';
 import { createReportCache } from './cache-shared-reports.ts';
 import type { SharedPage } from './html-frame.ts';
@@ -34,11 +35,11 @@ const formBytesMax = 4_096;
 const secretPattern = /^[0-9A-Za-z]{24}$/;
 const daysDefault: SharedDays = 30;
 
-/** Serves the pages of shares on the service's own host, as HTML without a script. */
+/** Serves the pages of shares on the service's own host, as HTML; the one script adds the visitor's time zone to the address. */
 export function createSharedPages(deps: SharedPagesDeps): Router {
   const { publicUrl } = deps.reports;
   const router = Router({ caseSensitive: true });
-  const readReport = createReportCache((share, days) => readSharedReport(deps.reports, share, days));
+  const readReport = createReportCache((share, range) => readSharedReport(deps.reports, share, range));
   router.use(refuseTwoHosts, createRefuseOtherHosts(publicUrl));
 
   router.get('/:secret', async (request, response) => {
@@ -47,7 +48,7 @@ export function createSharedPages(deps: SharedPagesDeps): Router {
       send(response, 401, renderPasswordForm(translatorFor(request, response)));
       return;
     }
-    const report = await readReport(share, readDays(request));
+    const report = await readReport(share, { days: readDays(request), timezone: readZone(request) });
     if (!report) throw pageNotFound();
     send(response, 200, renderReport(translatorFor(request, response), report, share.embed));
   });
@@ -103,6 +104,12 @@ function pageNotFound(): AppError {
 
 function readDays({ query }: Request): SharedDays {
   return sharedDays.find((days) => String(days) === query['days']) ?? daysDefault;
+}
+
+/** UTC for a browser without scripts, until its visitor names another zone. */
+function readZone({ query }: Request): string {
+  const { timezone } = query;
+  return (typeof timezone === 'string' ? findZone(timezone) : undefined) ?? 'UTC';
 }
 
 /** Sends errors below the pages as pages. Nothing is logged of the path: who knows it can open the page. */

@@ -41,6 +41,29 @@ test('sparklines have the clicks of each of the last thirty days, without bots, 
   expect(ofOthers.links[0]?.clicks).toEqual(none);
 });
 
+test.each(['Asia/Tokyo', 'America/New_York', 'Asia/Kathmandu', 'Pacific/Kiritimati', 'UTC'])(
+  'sparklines in %s have the days of its clocks',
+  async (timezone) => {
+    const { management, clicks } = reports;
+    const { workspaceId } = management.owner;
+    const link = await management.create();
+    const now = Date.now();
+    const dayOf = (at: number) => new Intl.DateTimeFormat('en-CA', { timeZone: timezone }).format(at);
+    const times = Array.from({ length: 40 }, (_, n) => now - n * 7 * 3_600_000);
+    const rows = times.map((timestamp, offset) => describeClick({ workspaceId, linkId: link.id, timestamp, offset }));
+    await insertRows(clicks, collectClicks(rows), `clicks in ${timezone}`);
+    const { text } = await call(`ids=${link.id}&timezone=${timezone}`);
+    const { data } = success(sparklines.strict()).parse(JSON.parse(text));
+    expect(data).toMatchObject({ end: dayOf(now), timezone });
+    const days = Array.from({ length: 30 }, (_, n) =>
+      new Date(Date.parse(data.start) + n * dayMs).toISOString().slice(0, 10),
+    );
+    expect(days.at(-1)).toBe(data.end);
+    const expected = days.map((day) => times.filter((at) => dayOf(at) === day).length);
+    expect(data.links).toEqual([{ id: link.id, clicks: expected }]);
+  },
+);
+
 test.each([
   '',
   'ids=',

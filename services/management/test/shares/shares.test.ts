@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { collectClicks, insertRows } from '@linkplane/clicks-db/write';
 import { share, success, type Link, type Share } from '@linkplane/contracts';
 import { visit } from '@linkplane/testing';
@@ -119,7 +120,7 @@ describe('a share', () => {
 });
 
 describe('a shared page', () => {
-  test('has the clicks of people on its link, without a script, and cannot be framed or indexed', async () => {
+  test('has the clicks of people on its link, one script that its policy names, and cannot be framed or indexed', async () => {
     const { url } = await createShare();
     const { status, headers, body } = await open(`${url}?days=7`);
     expect([status, headers['x-robots-tag'], headers['cache-control']]).toEqual([200, 'noindex', 'no-store']);
@@ -128,7 +129,25 @@ describe('a shared page', () => {
     expect(body).toMatch(/<dt>Clicks<\/dt><dd>2<\/dd>.*<dt>Visitors<\/dt><dd>1<\/dd>/);
     expect(body).toMatch(/Germany<\/span><span>1.*Austria|Austria<\/span><span>1.*Germany/);
     expect(body).toContain('&#60;script&#62;.example');
-    expect(body).not.toContain('<script');
+    const [[, script = ''] = [], ...others] = [...body.matchAll(/<script>(.*?)<\/script>/g)];
+    expect([others, body.match(/<script/g)?.length]).toEqual([[], 1]);
+    const hash = createHash('sha256').update(script).digest('base64');
+    expect(headers['content-security-policy']).toContain(`script-src 'sha256-${hash}';`);
+  });
+
+  test.each([
+    ['', 'UTC'],
+    ['&timezone=Asia/Tokyo', 'Asia/Tokyo'],
+    ['&timezone=asia%2Ftokyo', 'Asia/Tokyo'],
+    ['&timezone=Nowhere%2F%3Cb%3E', 'UTC'],
+    ['&timezone=Asia/Tokyo&timezone=Europe/Berlin', 'UTC'],
+  ])('with the query %j has days of %s, and so have its other ranges', async (query, timezone) => {
+    const { url } = await createShare();
+    const { body } = await open(`${url}?days=7${query}`);
+    expect(body).toContain(`days in ${timezone}<`);
+    expect(body).toContain(`href="?days=90&#38;timezone=${encodeURIComponent(timezone)}"`);
+    const today = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: timezone }).format();
+    expect(body).toContain(`${today}, so far`);
   });
 
   test('of a tag has the clicks of its links, and of a workspace all of them', async () => {

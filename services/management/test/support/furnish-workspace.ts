@@ -154,7 +154,11 @@ async function convertClick(
   const { id } = (await call('POST', '/v1/conversions', body, { token })).body.data;
   const copy = { ...body, id, workspaceId, linkId, clickId: `evt_${name}_0`, ruleId: null, variantId: null };
   const at = new Date(inJanuary);
-  await insertConversions(clicks, [{ ...copy, clickedAt: at, at }], `${name}/conversions`);
+  await insertConversions(
+    clicks,
+    [{ ...copy, clickedAt: at, at, number: 1, isClickErased: false }],
+    `${name}/conversions`,
+  );
   return clickToken;
 }
 

@@ -1,6 +1,7 @@
 import type { Link } from '@linkplane/contracts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { ownTimezone } from '../../ui/describe-time-zone.ts';
 import { useV1, useWorkspace, workspaceKey } from '../workspaces/workspace-context.ts';
 
 const refreshMs = 60_000;
@@ -13,7 +14,8 @@ export function useSparklines(links: readonly Link[] = none): ReadonlyMap<string
   const ids = links.map(({ id }) => id).join(',');
   const { data } = useQuery({
     queryKey: workspaceKey(workspaceId, 'sparklines', ids),
-    queryFn: async ({ signal }) => await v1('get', '/analytics/sparklines', { query: { ids }, signal }),
+    queryFn: async ({ signal }) =>
+      await v1('get', '/analytics/sparklines', { query: { ids, timezone: ownTimezone() }, signal }),
     enabled: ids !== '',
     placeholderData: keepPreviousData,
     refetchInterval: refreshMs,

@@ -3,6 +3,7 @@ import { findAccount } from '@linkplane/links-db/management';
 import type { Call } from '../../calls/operations.ts';
 import { validationError } from '../../http/app-error.ts';
 import type { StreamedResponse } from '../../http/send-stream.ts';
+import { canonicalZone, dayOf, toInstant } from '../local-time.ts';
 import { countedEvents, type ReportsDeps } from '../report.ts';
 import { resolveFilters } from '../resolve-filters.ts';
 import { enterExports, exportContentTypes, openExport } from './open-export.ts';
@@ -15,7 +16,9 @@ export async function exportAnalytics(
   deps: ReportsDeps,
   { caller, query }: Call<typeof reportRoutes.exportAnalytics>,
 ): Promise<StreamedResponse> {
-  const { type, start, end, format } = query;
+  const { type, format } = query;
+  const timeZone = canonicalZone(query.timezone);
+  const [start, end] = [toInstant(query.start, timeZone), toInstant(query.end, timeZone)];
   if (start >= end) throw validationError({ field: 'start', message: 'must be earlier than end' });
   if (format === 'parquet' && type !== 'clicks')
     throw validationError({ field: 'format', message: 'parquet is only for an export of clicks' });
@@ -29,7 +32,7 @@ export async function exportAnalytics(
   const filters = await resolveFilters(deps, workspaceId, query.filters);
   const account = await findAccount(deps.database, workspaceId);
   const request = { workspaceId, start, end, ...countedEvents(query), filters, format };
-  const name = `${type}_${toDate(start)}_${toDate(end)}.${format}`;
+  const name = `${type}_${dayOf(start, timeZone)}_${dayOf(end, timeZone)}.${format}`;
   return {
     contentType: exportContentTypes[format],
     headers: { 'Content-Disposition': `attachment; filename="${name}"` },
@@ -42,8 +45,4 @@ export async function exportAnalytics(
       }
     },
   };
-}
-
-function toDate(instant: Date): string {
-  return instant.toISOString().slice(0, 10);
 }
