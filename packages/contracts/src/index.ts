@@ -29,7 +29,15 @@ export {
 } from './links/change-links.ts';
 export { linksPerFreeCallMax, createdLinks, type CreatedLinks, type CreateLinksResult } from './links/create-links.ts';
 export { link, type Link } from './links/link.ts';
-export { externalId, optionalLinkFieldNames, unsetLinkFields, type OptionalLinkField } from './links/link-fields.ts';
+export {
+  externalId,
+  linkChoices,
+  linkFlags,
+  optionalLinkFieldNames,
+  structuredLinkFields,
+  unsetLinkFields,
+  type OptionalLinkField,
+} from './links/link-fields.ts';
 export type { WrittenRules } from './links/link-rules.ts';
 export type { WrittenSocial } from './links/link-social.ts';
 export type { WrittenSplit } from './links/link-split.ts';

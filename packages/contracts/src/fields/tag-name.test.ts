@@ -47,6 +47,7 @@ test.each([
   [['@a'], String.raw`\@a`],
   [['-1', '-2'], String.raw`\-1, -2`],
   [['a=b'], 'a=b'],
+  [['a|b', '|'], String.raw`a\|b, \|`],
   [[',='], String.raw`\,=`],
   [[], ''],
 ])('the names %j are joined as %j, and split into the same', (names, text) => {
@@ -57,6 +58,8 @@ test.each([
 test.each([
   ['a,b', ['a', 'b']],
   [' a , b ,, ', ['a', 'b']],
+  ['a|b c| |d', ['a', 'b c', 'd']],
+  ['a|b,c', ['a', 'b', 'c']],
   [String.raw`a\b`, ['ab']],
   ['a\\', ['a\\']],
   ['🎉,\\🎉', ['🎉', '🎉']],

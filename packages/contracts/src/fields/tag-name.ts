@@ -26,18 +26,19 @@ export function toTagKey(name: string): string {
 /** Several names as one text, which `splitTagNames` reads. No spreadsheet interprets it as a formula. */
 export function joinTagNames(names: readonly string[]): string {
   return names
-    .map((name) => name.replaceAll(/[\\,]/g, '\\$&'))
+    .map((name) => name.replaceAll(/[\\,|]/g, '\\$&'))
     .join(', ')
     .replace(/^[=+@-]/, '\\$&');
 }
 
-/** Names separated by commas, each of which may have a comma or a backslash after a backslash. */
+/** Names separated by commas or bars, each of which may have one, or a backslash, after a backslash. */
 export function splitTagNames(text: string): string[] {
   const names: string[] = [];
   let name = '';
   for (const [token] of text.matchAll(/\\.|[^\\]|\\$/gsu)) {
-    if (token === ',') names.push(name);
-    name = token === ',' ? '' : name + (token.startsWith('\\') && token.length > 1 ? token.slice(1) : token);
+    const isEnd = token === ',' || token === '|';
+    if (isEnd) names.push(name);
+    name = isEnd ? '' : name + (token.startsWith('\\') && token.length > 1 ? token.slice(1) : token);
   }
   return [...names, name].map((each) => each.trim()).filter((each) => each !== '');
 }

@@ -12,7 +12,11 @@ import { useV1, useWorkspace, workspaceKey } from '../../workspaces/workspace-co
 import styles from './bulk-panel.module.css';
 import { BulkResults } from './bulk-results.tsx';
 import { createInParts, type LineResult } from './create-in-parts.ts';
-import { csvColumns, readLinksCsv } from './read-links-csv.ts';
+import { decodeFile } from './decode-file.ts';
+import { findForeignHosts, ImportPreview, useImportHosts } from './import-preview.tsx';
+import { csvColumns } from './name-columns.ts';
+import type { LinkLine } from './read-link.ts';
+import { readLinksCsv, type Layout } from './read-links-csv.ts';
 
 const linksMax = 5_000;
 /** Well above what 5,000 links need; a text field with much more text blocks the page. */
@@ -22,15 +26,15 @@ const example = 'url,slug,title\nhttps://example.com/spring,spring,Spring sale\n
 
 /** Creates many links from pasted text or a file. An invalid line does not stop the others. */
 export default function BulkPanel({ onClose }: { onClose: () => void }) {
-  const [text, setText] = useState('');
   const [results, setResults] = useState<LineResult[]>([]);
   const [runId, setRunId] = useState(makeKey);
-  const lines = useMemo(() => readLinksCsv(text), [text]);
+  const { text, setText, lines, isBlocked, preview } = useImport();
   const create = useCreateMany(runId, (more) => setResults((before) => [...before, ...more]));
   const isTooMany = lines.length > linksMax;
   const hasStarted = create.isPending || results.length > 0;
   // After a failure only the remaining lines are sent.
   const missing = lines.slice(results.length);
+  const count = missing.filter(({ problem }) => problem === undefined).length;
   return (
     <Dialog
       title={t('Import links')}
@@ -61,10 +65,10 @@ export default function BulkPanel({ onClose }: { onClose: () => void }) {
             <Button
               look="primary"
               isBusy={create.isPending}
-              disabled={missing.length === 0 || isTooMany}
+              disabled={count === 0 || isTooMany || isBlocked}
               onClick={() => create.mutate(missing)}
             >
-              {describeAction(missing.length)}
+              {describeAction(isBlocked ? 0 : count)}
             </Button>
           </>
         )
@@ -75,10 +79,54 @@ export default function BulkPanel({ onClose }: { onClose: () => void }) {
         {isTooMany && (
           <Notice tone="warn">{t('You can import at most {linksMax, number} links at once.', { linksMax })}</Notice>
         )}
+        {!hasStarted && preview}
         {hasStarted && <BulkResults results={results} total={lines.length} />}
         <ErrorNotice error={create.error} />
       </div>
     </Dialog>
+  );
+}
+
+/** The text with the links that it means, and what the person has to decide before they are certain. */
+function useImport() {
+  const [text, setText] = useState('');
+  const [layout, setLayout] = useState<Layout>();
+  const [host, setHost] = useState('');
+  const hosts = useImportHosts();
+  const read = useMemo(() => readLinksCsv(text, layout), [text, layout]);
+  const foreignHosts = useMemo(() => findForeignHosts(read.lines, hosts), [read, hosts]);
+  const lines = useMemo(() => moveTo(host, foreignHosts, read.lines), [host, foreignHosts, read]);
+  const isBlocked =
+    read.problems.length > 0 ||
+    (read.choice !== undefined && layout === undefined) ||
+    (foreignHosts.length > 0 && host === '');
+  return {
+    text,
+    setText: (changed: string) => {
+      setText(changed);
+      // What was decided for other text says nothing about this one.
+      if (changed.trim() === '') setLayout(undefined);
+    },
+    lines: read.problems.length > 0 ? [] : lines,
+    isBlocked,
+    preview: (
+      <ImportPreview
+        read={{ ...read, lines }}
+        layout={layout}
+        onLayout={setLayout}
+        foreignHosts={foreignHosts}
+        host={host}
+        onHost={setHost}
+      />
+    ),
+  };
+}
+
+function moveTo(host: string, foreignHosts: readonly string[], lines: LinkLine[]): LinkLine[] {
+  if (host === '' || foreignHosts.length === 0) return lines;
+  const foreign = new Set<unknown>(foreignHosts);
+  return lines.map((line) =>
+    foreign.has(line.link.domain) ? { ...line, link: { ...line.link, domain: host } } : line,
   );
 }
 
@@ -95,7 +143,7 @@ function useCreateMany(runId: string, onResults: (results: LineResult[]) => void
   const { id } = useWorkspace();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async (lines: ReturnType<typeof readLinksCsv>) => {
+    mutationFn: async (lines: readonly LinkLine[]) => {
       running.current = new AbortController();
       await createInParts(v1, lines, { runId, onResults, signal: running.current.signal });
     },
@@ -106,11 +154,17 @@ function useCreateMany(runId: string, onResults: (results: LineResult[]) => void
 function LinesField({ text, onChange }: { text: string; onChange: (text: string) => void }) {
   const file = useRef<HTMLInputElement>(null);
   const [isTooLarge, setIsTooLarge] = useState(false);
-  const readFile = (files: FileList | null) => {
+  const [guessed, setGuessed] = useState<readonly string[]>();
+  const [isUnreadable, setIsUnreadable] = useState(false);
+  const readFile = async (files: FileList | null) => {
     const chosen = files?.[0];
     if (!chosen) return;
     setIsTooLarge(chosen.size > fileBytesMax);
-    if (chosen.size <= fileBytesMax) void chosen.text().then(onChange);
+    if (chosen.size > fileBytesMax) return;
+    const file = decodeFile(new Uint8Array(await chosen.arrayBuffer()));
+    setIsUnreadable(file === undefined);
+    setGuessed(file?.guessed);
+    onChange(file?.text ?? '');
   };
   return (
     <>
@@ -121,7 +175,7 @@ function LinesField({ text, onChange }: { text: string; onChange: (text: string)
         placeholder={example}
         spellCheck={false}
         value={text}
-        hint={t('Columns: {columns}. Without a header row: destination, slug, title.', {
+        hint={t('Columns: {columns}. Without a header row, each line is a destination.', {
           columns: csvColumns.join(', '),
         })}
         onChange={(event) => onChange(event.target.value)}
@@ -138,12 +192,24 @@ function LinesField({ text, onChange }: { text: string; onChange: (text: string)
           tabIndex={-1}
           accept=".csv,.tsv,.txt,text/csv,text/plain"
           onChange={(event) => {
-            readFile(event.target.files);
+            void readFile(event.target.files);
             // Allows choosing the same file again after it was corrected.
             event.target.value = '';
           }}
         />
       </div>
+      {isUnreadable && (
+        <Notice tone="bad">
+          {t('The letters of the file cannot be read. Save it as “CSV UTF-8”, and choose it again.')}
+        </Notice>
+      )}
+      {guessed && text !== '' && (
+        <Notice tone="warn">
+          {t('The file is not in UTF-8, and was read as Windows-1252. Check these words: {words}', {
+            words: guessed.join(', '),
+          })}
+        </Notice>
+      )}
       {isTooLarge && <Notice tone="warn">{t('The file is larger than 2 MB. Split it into several files.')}</Notice>}
     </>
   );

@@ -8,6 +8,7 @@ import { Table } from '../../../ui/table.tsx';
 import styles from './bulk-panel.module.css';
 import type { LineResult } from './create-in-parts.ts';
 import { describeFailure } from '../../../ui/describe-error.ts';
+import { describeLineProblem } from './describe-import.ts';
 import { saveResultsCsv } from './save-results-csv.ts';
 
 /** Rows on the page; the downloaded file has all of them. */
@@ -66,7 +67,7 @@ export function BulkResults({ results, total }: { results: LineResult[]; total: 
               ) : (
                 <span className={styles['refused']}>
                   <X aria-label={t('Failed', {}, { context: 'import of a link' })} />
-                  {describeFailure(result.error)}
+                  {'problem' in result ? describeLineProblem(result.problem) : describeFailure(result.error)}
                 </span>
               )}
             </td>

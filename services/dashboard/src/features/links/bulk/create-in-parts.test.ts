@@ -21,16 +21,16 @@ function openApi(lost: readonly number[] = []) {
 }
 
 test('parts have as many links as the API allows, and fewer when the links are long', () => {
-  expect(cutParts(readLinksCsv(addresses(250))).map((part) => part.length)).toEqual([100, 100, 50]);
+  expect(cutParts(readLinksCsv(addresses(250)).lines).map((part) => part.length)).toEqual([100, 100, 50]);
   const long = readLinksCsv(
     Array.from({ length: 100 }, (_, n) => `https://example.com/${n}/${'x'.repeat(8_000)}`).join('\n'),
-  );
+  ).lines;
   for (const part of cutParts(long)) expect(JSON.stringify(part).length).toBeLessThan(320_000);
   expect(cutParts(long).flat()).toEqual(long);
 });
 
 test('only a part whose response was lost is sent again, under the same idempotency key', async () => {
-  const lines = readLinksCsv(addresses(250));
+  const lines = readLinksCsv(addresses(250)).lines;
   const { keys, v1 } = openApi([1]);
   const reported: LineResult[] = [];
   const options = {
@@ -47,7 +47,7 @@ test('only a part whose response was lost is sent again, under the same idempote
 test('no further part is sent after an abort', async () => {
   const { keys, v1 } = openApi();
   const leaving = new AbortController();
-  await createInParts(v1, readLinksCsv(addresses(250)), {
+  await createInParts(v1, readLinksCsv(addresses(250)).lines, {
     runId: 'run',
     onResults: () => leaving.abort(),
     signal: leaving.signal,

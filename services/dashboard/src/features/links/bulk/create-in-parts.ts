@@ -1,6 +1,6 @@
 import type { CreateLinksResult } from '@linkplane/contracts';
 import type { Call, InputOf, OperationAt, V1Operation } from '../../../api/api-types.ts';
-import type { LinkLine } from './read-links-csv.ts';
+import type { LineProblem, LinkLine } from './read-link.ts';
 
 /** The limit of the API for one call. */
 const linksPerCallMax = 100;
@@ -9,7 +9,8 @@ const charsPerCallMax = 300_000;
 
 type LinkToCreate = InputOf<OperationAt<V1Operation, 'post', '/links/bulk'>>['body']['links'][number];
 
-export type LineResult = { line: LinkLine; result: CreateLinksResult };
+/** What became of a line: the response of the API, or why it was not sent. */
+export type LineResult = { line: LinkLine; result: CreateLinksResult | { success: false; problem: LineProblem } };
 
 type CreateOptions = {
   /** The prefix of the idempotency keys; the same one for lines that are sent again. */
@@ -27,17 +28,21 @@ export async function createInParts(
 ): Promise<void> {
   for (const part of cutParts(lines)) {
     if (signal.aborted) return;
-    const { results } = await v1('post', '/links/bulk', {
-      // The click limit may be a text: the API rejects only that line.
-      body: { links: part.map(({ link }) => link as LinkToCreate) },
-      idempotencyKey: `${runId}-${part[0]?.line ?? 0}`,
-    });
+    const sent = part.filter(({ problem }) => problem === undefined);
+    const results = sent.length === 0 ? [] : await createPart(sent, `${runId}-${part[0]?.line ?? 0}`);
+    const resultOf = new Map(results.map((result) => [sent[result.index], result]));
     onResults(
-      results.flatMap((result) => {
-        const line = part[result.index];
-        return line ? [{ line, result }] : [];
+      part.flatMap((line): LineResult[] => {
+        const result = line.problem ? { success: false as const, problem: line.problem } : resultOf.get(line);
+        return result ? [{ line, result }] : [];
       }),
     );
+  }
+
+  async function createPart(sent: LinkLine[], idempotencyKey: string): Promise<CreateLinksResult[]> {
+    // A cell may be of another type than its field: the API rejects only that line.
+    const links = sent.map(({ link }) => link as LinkToCreate);
+    return (await v1('post', '/links/bulk', { body: { links }, idempotencyKey })).results;
   }
 }
 

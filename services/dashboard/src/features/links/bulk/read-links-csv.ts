@@ -1,86 +1,123 @@
-import { optionalLinkFieldNames, splitTagNames } from '@linkplane/contracts';
-import Papa from 'papaparse';
-import { cleanHost, completeAddress, completeWebAddress } from '../../../ui/complete-address.ts';
+import { isColumnName, isDestinationName, nameColumns, type ColumnProblem, type FileColumn } from './name-columns.ts';
+import { openLineReader, type LinkLine } from './read-link.ts';
+import { splitRecords, type TextRecord } from './split-records.ts';
 
-/** The known columns, in any order and letter case. */
-export const csvColumns = ['url', 'slug', 'domain', ...optionalLinkFieldNames, 'archived', 'tags'] as const;
-type Column = (typeof csvColumns)[number];
-
-/** The columns of a file without a header row. */
-const columnsByPlace: readonly Column[] = ['url', 'slug', 'title'];
-
-/** One line of the file; `link` is the body for the API. */
-export type LinkLine = {
-  line: number;
-  link: { url: string; clickLimit?: number | string; archived?: boolean | string; tags?: string[] } & Partial<
-    Record<TextColumn, string>
-  >;
-};
-
-type TextColumn = Exclude<Column, 'url' | 'clickLimit' | 'archived' | 'tags'>;
+/** How lines without a header row are read: each as a destination, or as destination, slug and title. */
+export type Layout = 'destinations' | 'columns';
 
 /**
- * Reads links from comma, semicolon or tab separated text. With a header row its names say what is what (`utm_source`
- * and "UTM source" too); without one the columns are the destination, the slug and the title.
+ * Links as they are in a text, and how it was understood.
+ * @property columns those of the header row; empty where there is none
+ * @property problems of the columns: nothing can be imported until they are solved
+ * @property choice the separator of lines that have no header row and can be read in both ways
  */
-export function readLinksCsv(text: string): LinkLine[] {
-  const { data } = Papa.parse<string[]>(text.trim(), { skipEmptyLines: 'greedy' });
-  const [first = [], ...rest] = data;
-  const named = first.map(toColumn);
-  const hasHeader = named.includes('url');
-  const places = hasHeader ? named : columnsByPlace;
-  return (hasHeader ? rest : data).map((cells, index) => ({
-    line: index + (hasHeader ? 2 : 1),
-    link: toLink(cells, places),
-  }));
-}
+export type ReadLinks = {
+  lines: LinkLine[];
+  columns: readonly FileColumn[];
+  problems: readonly ColumnProblem[];
+  choice?: { delimiter: string };
+};
 
-function toColumn(name: string): Column | undefined {
-  const plain = name.toLowerCase().replaceAll(/[^a-z]/g, '');
-  const meant = { destination: 'url', longurl: 'url', link: 'url', shortname: 'slug', alias: 'slug', name: 'title' };
-  const known = Object.hasOwn(meant, plain) ? meant[plain as keyof typeof meant].toLowerCase() : plain;
-  return csvColumns.find((column) => column.toLowerCase() === known);
-}
+const delimiters = [',', ';', '\t', '|'] as const;
+const byPlace: readonly FileColumn[] = (['url', 'slug', 'title'] as const).map((name) => ({
+  name,
+  meaning: name,
+  isKnown: true,
+}));
 
-function toLink(cells: string[], places: readonly (Column | undefined)[]): LinkLine['link'] {
-  const link: LinkLine['link'] = { url: '' };
-  for (const [place, cell] of cells.entries()) {
-    const column = places[place];
-    const value = unguard(cell.trim());
-    if (column === undefined || value === '') continue;
-    if (column === 'clickLimit') link.clickLimit = toLimit(value);
-    else if (column === 'tags') link.tags = splitTagNames(value);
-    else if (column === 'archived') link.archived = toSwitch(value);
-    else if (column === 'url') link.url = completeAddress(value);
-    else link[column] = clean(column, value);
+/**
+ * Reads links from text that is separated by commas, semicolons, tabs or bars, in time linear in its length. A header row says
+ * what is what. Without one each line is a destination, in which commas and semicolons are part of the address; lines with tabs
+ * or quotes are destination, slug and title. Where both could be meant, `layout` decides.
+ */
+export function readLinksCsv(given: string, layout?: Layout): ReadLinks {
+  const { text, delimiter: named } = readSeparator(given.replace(/^\ufeff/, ''));
+  const header = findHeader(text, named);
+  if (header) {
+    const records = splitRecords(text, header.delimiter);
+    const { columns, problems } = nameColumns(records[0]?.cells.map((cell) => cell.text) ?? []);
+    return { lines: records.slice(1).map(openLineReader(columns)), columns, problems };
   }
-  return link;
+  return { columns: [], problems: [], ...readWithoutHeader(text, named, layout) };
 }
 
-/** Exports put an apostrophe before what a spreadsheet would take for a formula. */
-function unguard(value: string): string {
-  return /^'[=+@-]/.test(value) ? value.slice(1) : value;
+/** Excel understands, and writes, a first line that names the separator. It stays as a blank one, so that lines keep numbers. */
+function readSeparator(text: string): { text: string; delimiter?: string } {
+  const first = /^[ \t]*"?sep=(\\t|[^\r\n])"?[ ,;\t]*(?=[\r\n]|$)/i.exec(text);
+  const separator = first?.[1];
+  if (!first || separator === undefined) return { text };
+  return { text: text.slice(first[0].length), delimiter: separator === String.raw`\t` ? '\t' : separator };
 }
 
-/** Normalizes a URL without its scheme, and a domain pasted as a URL. */
-function clean(column: TextColumn, value: string): string {
-  if (column === 'expirationUrl') return completeWebAddress(value);
-  return column === 'domain' ? cleanDomain(value) : value;
+/** The separator with which the first line has the most names of columns. */
+function findHeader(text: string, named: string | undefined): { delimiter: string | undefined } | undefined {
+  const sample = firstLines(text);
+  const rated = (named === undefined ? [...delimiters, undefined] : [named]).map((delimiter) => {
+    const [first, second] = splitRecords(sample, delimiter);
+    const names = first?.cells.map((cell) => cell.text) ?? [];
+    return {
+      delimiter,
+      cells: names.length,
+      known: names.filter(isColumnName).length,
+      isHeader: isHeader(first, second),
+    };
+  });
+  const [best] = rated
+    .filter((each) => each.isHeader)
+    .sort((a, b) => b.known - a.known || b.cells - a.cells || Number(!a.delimiter) - Number(!b.delimiter));
+  // A comma within the only name of a column is not a separator.
+  return best && (best.cells === 1 && named === undefined ? { delimiter: undefined } : best);
 }
 
-/** The service's own host may include a port. */
-function cleanDomain(value: string): string {
-  return /^[^/]+:\d+$/.test(value) ? value : cleanHost(value);
+/** A header has no address, and a name that is known; or the row below it has an address among several cells. */
+function isHeader(first: TextRecord | undefined, second: TextRecord | undefined): boolean {
+  const names = first?.cells.map((cell) => cell.text.trim()) ?? [];
+  if (names.length === 0 || names.some((name) => hasScheme(name))) return false;
+  if (names.some(isDestinationName)) return true;
+  // A host, as in `example.com/jobs`; names of nested fields have a point, too.
+  if (names.some((name) => /^[^\s.]+\.\S/.test(name) && !isColumnName(name))) return false;
+  if (names.some(isColumnName)) return true;
+  return names.length > 1 && (second?.cells.some((cell) => hasScheme(cell.text.trim())) ?? false);
 }
 
-/** Text that is neither is sent as it is, for the API to reject. */
-function toSwitch(value: string): boolean | string {
-  const plain = value.toLowerCase();
-  return plain === 'true' || plain === 'false' ? plain === 'true' : value;
+function hasScheme(text: string): boolean {
+  return /^(?:[a-z][a-z0-9+.-]*:\/\/|mailto:|tel:|sms:)/i.test(text);
 }
 
-/** Text that is not a number is sent as it is, for the API to reject: NaN becomes null in JSON, which means no limit. */
-function toLimit(value: string): number | string {
-  const limit = Number(value);
-  return Number.isFinite(limit) ? limit : value;
+/** Enough for two records; the names of columns have no line ends. */
+function firstLines(text: string): string {
+  const lines = /^\s*[^\r\n]*[\r\n]*[^\r\n]*/.exec(text);
+  return lines?.[0] ?? '';
+}
+
+function readWithoutHeader(
+  text: string,
+  named: string | undefined,
+  layout: Layout | undefined,
+): Pick<ReadLinks, 'lines' | 'choice'> {
+  const inColumns = (delimiter: string) => splitRecords(text, delimiter).map(openLineReader(byPlace));
+  if (named !== undefined) return { lines: inColumns(named) };
+  if (text.includes('\t')) return { lines: inColumns('\t') };
+  const likely = delimiters.find((delimiter) => canBeColumns(splitRecords(text, delimiter)));
+  if (likely === undefined) return { lines: readDestinations(text) };
+  if (/^[ \t]*"/m.test(text)) return { lines: inColumns(likely) };
+  const lines = layout === 'columns' ? inColumns(likely) : readDestinations(text);
+  return { lines, choice: { delimiter: likely } };
+}
+
+/** Programs write the same number of cells in every line, and a slug has few kinds of characters. */
+function canBeColumns(records: readonly TextRecord[]): boolean {
+  const count = records[0]?.cells.length ?? 0;
+  if (count < 2 || count > byPlace.length) return false;
+  const isSlug = /^\s*[\p{L}\p{N}_-]*\s*$/u;
+  return records.every(({ cells }) => cells.length === count && isSlug.test(cells[1]?.text ?? ''));
+}
+
+function readDestinations(text: string): LinkLine[] {
+  const readLine = openLineReader(byPlace.slice(0, 1));
+  return splitRecords(text, undefined).map((record) => {
+    const line = readLine(record);
+    const hasSeveral = /[\s,;|]https?:\/\//i.test(record.cells[0]?.text.trim() ?? '');
+    return hasSeveral ? { ...line, problem: { kind: 'addresses' } } : line;
+  });
 }

@@ -1,0 +1,173 @@
+import { linkChoices, linkFlags, optionalLinkFieldNames, structuredLinkFields } from '@linkplane/contracts';
+
+type Names<Table> = readonly (keyof Table)[];
+export const flagColumns = Object.keys(linkFlags) as unknown as Names<typeof linkFlags>;
+export const choiceColumns = Object.keys(linkChoices) as unknown as Names<typeof linkChoices>;
+export const structuredColumns = Object.keys(structuredLinkFields) as unknown as Names<typeof structuredLinkFields>;
+
+/** The columns that an import knows, by their names in the API. */
+export const csvColumns = [
+  ...(['url', 'slug', 'domain', ...optionalLinkFieldNames, 'tags', 'password'] as const),
+  ...flagColumns,
+  ...choiceColumns,
+  ...structuredColumns,
+] as const;
+export type Column = (typeof csvColumns)[number];
+
+/** What a column of a file means: a field; the short URL, of which slug and domain are made; or only whether there was a password. */
+export type Meaning = Column | 'shortUrl' | 'hasPassword';
+
+/** A column of the file. Without a meaning it is not imported; with `isKnown` because it is no setting, such as clicks. */
+export type FileColumn = { name: string; meaning?: Meaning; isKnown: boolean };
+
+/** Why the columns cannot be understood. */
+export type ColumnProblem =
+  | { kind: 'no-destination'; names: string[] }
+  | { kind: 'same-meaning'; names: string[]; meaning: Meaning }
+  | { kind: 'ambiguous'; name: string; choices: Meaning[] }
+  | { kind: 'misspelt'; name: string; meaning: Column };
+
+/** Names that other tools and people use, in lower case without spaces and signs; not translated: they stand in files. */
+const otherNames: Readonly<Partial<Record<Meaning, string>>> = {
+  url: 'destination destinationurl destinationlink longurl longlink target targeturl originalurl originallink fullurl redirecturl',
+  slug: 'shortname alias customalias shortcode backhalf custombackhalf keyword slashtag customslug urlkey key path',
+  domain: 'host hostname domainname shortdomain customdomain domainfullname',
+  title: 'name linktitle linkname pagetitle',
+  notes: 'note comment comments',
+  startsAt: 'start startdate starts validsince validfrom metavalidsince',
+  expiresAt:
+    'expires expire expiry expirein expirationdate expirationat expirydate expirytime validuntil metavaliduntil',
+  clickLimit: 'clickslimit maxclicks maxvisits metamaxvisits',
+  expirationUrl: 'expiredurl',
+  tags: 'tag labels',
+  forwardQuery: 'forwardparameters',
+  redirectStatus: 'redirecttype',
+  shortUrl: 'shorturl shortlink bitlink tinyurl shortenedurl shortenedlink',
+  hasPassword: 'haspassword',
+};
+
+/** What files have beside settings, and an import leaves out; not translated: the names stand in files. */
+const notSettings = new Set(
+  (
+    'id linkid uuid line error clicks totalclicks clickcount humanclicks uniquevisitors visitors visits visitscount visitcount ' +
+    'hits engagements totalengagements lastclickat lastclickedat leads conversions revenue sales saleamount created createdat ' +
+    'datecreated creationdate createdby updated updatedat timestamp ip suspended secureshorturl'
+  ).split(' '),
+);
+
+const meanings = new Map<string, Meaning>([
+  ...csvColumns.map((column): [string, Meaning] => [toPlain(column), column]),
+  ...Object.entries(otherNames).flatMap(([meaning, names]) =>
+    names.split(' ').map((name): [string, Meaning] => [name, meaning as Meaning]),
+  ),
+]);
+
+/** Names that mean one thing in some files and another in others. */
+const ambiguous: Readonly<Record<string, Meaning[]>> = {
+  link: ['url', 'shortUrl'],
+  address: ['url', 'slug'],
+};
+
+/** Beyond so many columns no suggestion is looked for, and a longer name is no misspelt one: the search stays short. */
+const suggestedColumnsMax = 200;
+const suggestedCharsMax = 24;
+
+function toPlain(name: string): string {
+  return name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+}
+
+/** Whether a header would have this name. */
+export function isColumnName(name: string): boolean {
+  const plain = toPlain(name);
+  return meanings.has(plain) || notSettings.has(plain) || Object.hasOwn(ambiguous, plain);
+}
+
+/** Whether a header row would name its destinations like this. */
+export function isDestinationName(name: string): boolean {
+  const plain = toPlain(name);
+  return meanings.get(plain) === 'url' || Object.hasOwn(ambiguous, plain);
+}
+
+/** Reads the names of a header row. What is not certain is a problem, never a guess. */
+export function nameColumns(header: readonly string[]): { columns: FileColumn[]; problems: ColumnProblem[] } {
+  const last = header.findLastIndex((name) => name.trim() !== '');
+  const columns = resolveTogether(
+    header.slice(0, last + 1).map((name): FileColumn => {
+      const meaning = meanings.get(toPlain(name));
+      return { name: name.trim(), ...(meaning && { meaning }), isKnown: isColumnName(name) };
+    }),
+  );
+  return { columns, problems: [...findRepeated(columns), ...findUncertain(columns), ...findMissing(columns)] };
+}
+
+/** Names whose meaning depends on the columns beside them, as Bitly, Kutt and YOURLS write them. */
+function resolveTogether(columns: FileColumn[]): FileColumn[] {
+  const has = (meaning: Meaning) => columns.some((column) => column.meaning === meaning);
+  const hasName = (name: string) => columns.some((column) => toPlain(column.name) === name);
+  const meant: Record<string, Meaning | undefined> = {
+    link: has('url') && !has('shortUrl') ? 'shortUrl' : undefined,
+    address: has('url') && !has('slug') ? 'slug' : undefined,
+    source: hasName('target') && !has('slug') ? 'slug' : undefined,
+    description: hasName('address') && hasName('target') && !has('title') ? 'title' : undefined,
+  };
+  return columns.map((column) => {
+    const plain = toPlain(column.name);
+    const meaning = Object.hasOwn(meant, plain) ? meant[plain] : undefined;
+    return meaning && column.meaning === undefined ? { ...column, meaning, isKnown: true } : column;
+  });
+}
+
+function findRepeated(columns: readonly FileColumn[]): ColumnProblem[] {
+  const namesOf = new Map<Meaning, string[]>();
+  for (const { name, meaning } of columns) {
+    const names = meaning && namesOf.get(meaning);
+    if (names) names.push(name);
+    else if (meaning) namesOf.set(meaning, [name]);
+  }
+  // Of several short URLs beside a slug none is needed.
+  if (namesOf.has('slug')) namesOf.delete('shortUrl');
+  return [...namesOf].flatMap(([meaning, names]): ColumnProblem[] =>
+    names.length > 1 ? [{ kind: 'same-meaning', names, meaning }] : [],
+  );
+}
+
+function findUncertain(columns: readonly FileColumn[]): ColumnProblem[] {
+  const hasDestination = columns.some(({ meaning }) => meaning === 'url');
+  return columns.slice(0, suggestedColumnsMax).flatMap(({ name, meaning, isKnown }): ColumnProblem[] => {
+    if (meaning) return [];
+    const plain = toPlain(name);
+    const choices = !hasDestination && Object.hasOwn(ambiguous, plain) ? ambiguous[plain] : undefined;
+    if (choices) return [{ kind: 'ambiguous', name, choices }];
+    const near = isKnown ? undefined : csvColumns.find((column) => isMisspelt(plain, toPlain(column)));
+    return near ? [{ kind: 'misspelt', name, meaning: near }] : [];
+  });
+}
+
+function findMissing(columns: readonly FileColumn[]): ColumnProblem[] {
+  const isThere = columns.some(({ name, meaning }) => meaning === 'url' || Object.hasOwn(ambiguous, toPlain(name)));
+  return isThere ? [] : [{ kind: 'no-destination', names: columns.map(({ name }) => name).filter(Boolean) }];
+}
+
+/** Whether one letter is missing, too many, another one or in the other order; of long names two. */
+function isMisspelt(typed: string, known: string): boolean {
+  if (known.length < 4 || typed.length > suggestedCharsMax) return false;
+  const most = known.length >= 8 ? 2 : 1;
+  return Math.abs(typed.length - known.length) <= most && countEdits(typed, known) <= most;
+}
+
+function countEdits(a: string, b: string): number {
+  let before: number[] = [];
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const isSame = a[i - 1] === b[j - 1];
+      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      const least = Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + (isSame ? 0 : 1));
+      next.push(swapped ? Math.min(least, (before[j - 2] ?? 0) + 1) : least);
+    }
+    before = row;
+    row = next;
+  }
+  return row[b.length] ?? 0;
+}
