@@ -15,7 +15,7 @@ export { readGroupBreakdown, type GroupBreakdown, type GroupedLinks } from './re
 export { isClickHouseUnavailable } from './is-unavailable.ts';
 export { countLinkClicks, countProfileEvents, type IdRangeQuery } from './read/counts.ts';
 export { readDailyClicks } from './read/daily-clicks.ts';
-export { exportClicks, exportConversions, type ClickExport } from './read/export-clicks.ts';
+export { exportClicks, exportConversions, exportProfileEvents, type ClickExport } from './read/export-clicks.ts';
 export {
   readClicksOverTime,
   readClickStats,

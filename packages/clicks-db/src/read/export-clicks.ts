@@ -33,6 +33,15 @@ const columns = [
 /** The limit of an export's execution time, pauses of the reader included. */
 const exportSecondsMax = 3_600;
 
+const timestamp = { value: `concat(replaceOne(toString(timestamp), ' ', 'T'), 'Z')`, isText: false };
+const profileEventColumns = [
+  timestamp,
+  ...texts('id', 'toString(event)', 'profile_id', 'block_id', 'slug', shortUrl),
+  ...texts('country', 'region', 'city', 'device', 'browser', 'os', 'referrer'),
+  { value: 'bot', isText: false },
+  { value: 'internal', isText: false },
+];
+
 const conversionColumns = [
   ...texts('id', 'name'),
   { value: `if(currency = '', '', toString(value))`, isText: false },
@@ -87,16 +96,38 @@ export async function* exportConversions(
   yield* stream as AsyncIterable<Uint8Array>;
 }
 
+export type ProfileEventExport = Omit<ClickExport, 'filters'>;
+
+/** Every view of a profile and every click on its blocks in the range, like `exportClicks`. */
+export async function* exportProfileEvents(
+  { client }: ClicksDb,
+  { workspaceId, start, end, format, names, origin, signal, ...counted }: ProfileEventExport,
+): AsyncGenerator<Uint8Array> {
+  const { stream } = await client.exec({
+    query: `
+      SELECT ${selectColumns(profileEventColumns, names, format)} FROM profile_events
+      WHERE workspace_id = {workspaceId:String} AND ${isCounted(counted)} AND ${inRange}
+      FORMAT ${format === 'csv' ? 'CSV' : 'JSONEachRow'}`,
+    query_params: { workspaceId, origin, from: boundInstant(start), to: boundInstant(end) },
+    clickhouse_settings: exportSettings,
+    abort_signal: signal,
+  });
+  yield* stream as AsyncIterable<Uint8Array>;
+}
+
+/** Rows are ordered by day: the days are what the index finds. */
+const inRange = `
+  toStartOfDay(timestamp) >= toStartOfDay({from:DateTime64(3, 'UTC')})
+  AND toStartOfDay(timestamp) <= toStartOfDay({to:DateTime64(3, 'UTC')})
+  AND timestamp >= {from:DateTime64(3, 'UTC')} AND timestamp < {to:DateTime64(3, 'UTC')}`;
+
 function clickExportSql(
   { format, names, ...counted }: Pick<ClickExport, 'format' | 'names'> & CountedEvents,
   { where }: SelectedClicks,
 ): string {
   return `
     SELECT ${selectColumns(columns, names, format)} FROM clicks
-    WHERE ${where} AND ${isCounted(counted)}
-      AND toStartOfDay(timestamp) >= toStartOfDay({from:DateTime64(3, 'UTC')})
-      AND toStartOfDay(timestamp) <= toStartOfDay({to:DateTime64(3, 'UTC')})
-      AND timestamp >= {from:DateTime64(3, 'UTC')} AND timestamp < {to:DateTime64(3, 'UTC')}
+    WHERE ${where} AND ${isCounted(counted)} AND ${inRange}
     FORMAT ${format === 'csv' ? 'CSV' : 'JSONEachRow'}`;
 }
 

@@ -11,7 +11,10 @@ export type ExportInterval = (typeof exportIntervals)[number];
 const runStates = ['running', 'succeeded', 'retrying', 'failing'] as const;
 
 const metas = {
-  type: { description: 'What each row is: a click, a link or a profile.', example: 'clicks' },
+  type: {
+    description: 'What each row is: a click, a link, a profile, a conversion or an event of a profile.',
+    example: 'clicks',
+  },
   format: {
     description: 'CSV with a header row, a JSON array of objects, or Apache Parquet, which only clicks can have.',
     example: 'parquet',

@@ -11,8 +11,8 @@ const notesCharsMax = 2_000;
 const passwordCharsMax = 128;
 
 type Description = { description: string; example: unknown };
-/** How a request sets a field, how a response shows it, and whether exports of links have a column for it. */
-type OptionalField = Description & { write: z.ZodType; shown: z.ZodType; inExport: boolean };
+/** How a request sets a field, and how a response shows it. */
+type OptionalField = Description & { write: z.ZodType; shown: z.ZodType };
 
 /** A field that is set as a whole to an object or a list. */
 type StructuredField = Description & { write: z.ZodType; shown: z.ZodType };
@@ -58,98 +58,85 @@ export const optionalLinkFields = {
   title: {
     write: text(labelCharsMax),
     shown: z.string(),
-    inExport: true,
     description: 'A name for your own use.',
     example: 'Launch page',
   },
   startsAt: {
     write: instant(),
     shown: shownInstant(),
-    inExport: true,
     description: 'When it starts to work; before that it responds like an unknown link.',
     example: '2026-02-01T08:00:00.000Z',
   },
   expiresAt: {
     write: instant(),
     shown: shownInstant(),
-    inExport: true,
     description: 'When it stops working; later than startsAt.',
     example: '2026-03-01T00:00:00.000Z',
   },
   clickLimit: {
     write: z.int('must be a whole number').min(1, 'must be at least 1'),
     shown: z.int().min(1),
-    inExport: true,
     description: 'How many people are redirected before it stops working, counted since the link was created.',
     example: 1_000,
   },
   expirationUrl: {
     write: webUrl(),
     shown: z.string(),
-    inExport: false,
     description: 'Where visitors are redirected after it has stopped working; without it they see a page that says so.',
     example: 'https://example.com/over',
   },
   utmSource: {
     write: text(labelCharsMax),
     shown: z.string(),
-    inExport: false,
     description: 'Value of utm_source, added at the redirect.',
     example: 'newsletter',
   },
   utmMedium: {
     write: text(labelCharsMax),
     shown: z.string(),
-    inExport: false,
     description: 'Value of utm_medium, added at the redirect.',
     example: 'email',
   },
   utmCampaign: {
     write: text(labelCharsMax),
     shown: z.string(),
-    inExport: false,
     description: 'Value of utm_campaign, added at the redirect.',
     example: 'spring',
   },
   utmTerm: {
     write: text(labelCharsMax),
     shown: z.string(),
-    inExport: false,
     description: 'Value of utm_term, added at the redirect.',
     example: 'running shoes',
   },
   utmContent: {
     write: text(labelCharsMax),
     shown: z.string(),
-    inExport: false,
     description: 'Value of utm_content, added at the redirect.',
     example: 'header-button',
   },
   notes: {
     write: text(notesCharsMax),
     shown: z.string(),
-    inExport: true,
     description: 'Text for the members of the workspace; visitors never see it.',
     example: 'Printed on the posters of the spring fair.',
   },
   externalId: {
     write: externalId(),
     shown: z.string(),
-    inExport: true,
     description: 'Id of the link in another system, unique in the workspace; letter case matters.',
     example: 'crm-4711',
   },
   blockedUrl: {
     write: webUrl(),
     shown: z.string(),
-    inExport: false,
     description:
       'Where visitors are redirected whom a rule blocks; without it they get the response of a link that does not exist.',
     example: 'https://example.com/not-here',
   },
 } as const satisfies Record<string, OptionalField>;
 
-/** Like `optionalLinkFields`, but of more than one value: no column of a table, and so in no CSV. */
+/** Like `optionalLinkFields`, but of more than one value: in a CSV a cell of JSON. */
 export const structuredLinkFields = {
   rules: {
     write: writtenRules(),

@@ -1,19 +1,24 @@
 import { z } from 'zod';
 import { instantOrDay } from '../fields/instant.ts';
 import { timezone } from '../fields/timezone.ts';
-import { optionalLinkFieldNames, optionalLinkFields } from '../links/link-fields.ts';
+import { unsetLinkFields } from '../links/link-fields.ts';
 import { link } from '../links/link.ts';
+import { qrStyle } from '../qr-codes/qr-style.ts';
 import { queryWithFilters } from './report-filters.ts';
 import { includeBots, includeInternal } from './stats-query.ts';
 
-export const exportTypes = ['links', 'profiles', 'clicks', 'conversions'] as const;
+export const exportTypes = ['links', 'profiles', 'clicks', 'conversions', 'profileEvents'] as const;
 export const exportFormats = ['csv', 'json', 'parquet'] as const;
 
 /** Query of GET /analytics/export. The range is [start, end). Only clicks can be filtered. */
 export const exportQuery = queryWithFilters({
-  type: z
-    .enum(exportTypes, `must be one of ${exportTypes.join(', ')}`)
-    .meta({ description: 'What each row is: a click, a link, a profile or a conversion.', example: 'clicks' }),
+  type: z.enum(exportTypes, `must be one of ${exportTypes.join(', ')}`).meta({
+    description:
+      'What each row is: a click, a link, a profile, a conversion, or an event of a profile: a view, or a click on a ' +
+      'block. Links and profiles are all of the workspace, whenever they were created: the range limits only the visits ' +
+      'that are counted in their columns clicks, views and uniqueVisitors.',
+    example: 'clicks',
+  }),
   start: instantOrDay().meta({
     description: 'Begin of the range. A date alone is its midnight in the time zone.',
     example: '2026-01-01',
@@ -37,8 +42,13 @@ export const exportQuery = queryWithFilters({
   includeInternal: includeInternal(),
 });
 
-/** Optional fields of links in their exports; the title has a place of its own. */
-const linkColumns = optionalLinkFieldNames.filter((name) => optionalLinkFields[name].inExport && name !== 'title');
+/** The columns of links up to the ones that were added last: their places stay, because some programs read by place. */
+const firstLinkColumns = [
+  ...['id', 'slug', 'shortUrl', 'url', 'title', 'clicks', 'uniqueVisitors', 'createdAt', 'updatedAt'],
+  ...['startsAt', 'expiresAt', 'clickLimit', 'notes', 'externalId', 'archived', 'tags', 'domain'],
+];
+/** Every other setting of a link. */
+const otherLinkColumns = Object.keys(unsetLinkFields).filter((name) => !firstLinkColumns.includes(name));
 
 /** The columns of each type, in order: of CSV the header, of JSON the keys. */
 export const exportColumns = {
@@ -47,21 +57,7 @@ export const exportColumns = {
     ...['os', 'referrer', 'utmSource', 'utmMedium', 'utmCampaign', 'qr', 'bot'],
     ...['utmTerm', 'utmContent', 'ref', 'language', 'internal', 'ruleId', 'variantId'],
   ],
-  links: [
-    'id',
-    'slug',
-    'shortUrl',
-    'url',
-    'title',
-    'clicks',
-    'uniqueVisitors',
-    'createdAt',
-    'updatedAt',
-    ...linkColumns,
-    'archived',
-    'tags',
-    'domain',
-  ],
+  links: [...firstLinkColumns, ...otherLinkColumns, 'hasPassword', 'qrStyle'],
   conversions: [
     ...[
       'conversionId',
@@ -78,14 +74,18 @@ export const exportColumns = {
     ],
   ],
   profiles: ['id', 'slug', 'displayName', 'url', 'views', 'uniqueVisitors', 'clicks', 'createdAt'],
+  profileEvents: [
+    ...['timestamp', 'eventId', 'event', 'profileId', 'blockId', 'slug', 'shortUrl', 'country', 'region', 'city'],
+    ...['device', 'browser', 'os', 'referrer', 'bot', 'internal'],
+  ],
 } satisfies Record<(typeof exportTypes)[number], readonly string[]>;
 
-const { rules: _rules, split: _split, social: _social, suspended: _suspended, ...linkCells } = link.shape;
-const ofVisit = { description: 'Column of clicks and conversions; empty where it is unknown or there is none.' };
-const textCells = [...exportColumns.clicks, ...exportColumns.conversions].map((name) => [
-  name,
-  z.string().meta(ofVisit),
-]);
+const { suspended: _suspended, ...linkCells } = link.shape;
+const ofVisit = {
+  description: 'Column of clicks, conversions and events of profiles; empty where it is unknown or there is none.',
+};
+const eventColumns = [...exportColumns.clicks, ...exportColumns.conversions, ...exportColumns.profileEvents];
+const textCells = eventColumns.map((name) => [name, z.string().meta(ofVisit)]);
 const count = (description: string) => z.int().min(0).meta({ description });
 
 /** One row of an export in JSON. No two types have cells of the same name and of other types. */
@@ -93,9 +93,12 @@ export const exportRow = z
   .object({
     ...(Object.fromEntries(textCells) as Record<string, z.ZodString>),
     qr: z.boolean().meta({ description: 'Column of clicks: whether the QR code was scanned.' }),
-    bot: z.boolean().meta({ description: 'Column of clicks: whether it was a bot.' }),
-    internal: z.boolean().meta({ description: 'Column of clicks: whether it came from an excluded address.' }),
+    bot: z.boolean().meta({ description: 'Column of clicks and events: whether it was a bot.' }),
+    internal: z
+      .boolean()
+      .meta({ description: 'Column of clicks and events: whether it came from an excluded address.' }),
     ...linkCells,
+    qrStyle: qrStyle.nullable().meta({ description: 'Column of links: the look that is stored for its QR code.' }),
     uniqueVisitors: count('Column of links and profiles: visitors in the range.'),
     displayName: z.string().meta({ description: 'Column of profiles: the name on the page.' }),
     views: count('Column of profiles: views in the range.'),

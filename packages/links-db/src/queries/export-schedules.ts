@@ -2,7 +2,7 @@ import type { Connection, Transaction } from '../transactions.ts';
 
 /** What members of the workspace set, but for the secret of the access key. */
 export type ExportScheduleSettings = {
-  type: 'clicks' | 'links' | 'profiles' | 'conversions';
+  type: 'clicks' | 'links' | 'profiles' | 'conversions' | 'profileEvents';
   format: 'csv' | 'json' | 'parquet';
   interval: 'daily' | 'weekly' | 'monthly';
   includeBots: boolean;

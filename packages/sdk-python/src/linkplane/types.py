@@ -2616,11 +2616,17 @@ class Realtime(TypedDict):
 class ExportRow(TypedDict, total=False):
     """One row; its fields are the columns of the type, all others are absent."""
     timestamp: str
-    """Column of clicks and conversions; empty where it is unknown or there is none."""
+    """Column of clicks, conversions and events of profiles; empty where it is unknown or there
+    is none.
+    """
     clickId: str
-    """Column of clicks and conversions; empty where it is unknown or there is none."""
+    """Column of clicks, conversions and events of profiles; empty where it is unknown or there
+    is none.
+    """
     linkId: str
-    """Column of clicks and conversions; empty where it is unknown or there is none."""
+    """Column of clicks, conversions and events of profiles; empty where it is unknown or there
+    is none.
+    """
     slug: str
     """The path of the short URL, decoded. Unique on its host; generated when omitted. By default
     1 to 64 letters, digits, "_" or "-", with a letter or digit at both ends, and letter case
@@ -2633,19 +2639,33 @@ class ExportRow(TypedDict, total=False):
     url: str
     """The destination, normalised."""
     country: str
-    """Column of clicks and conversions; empty where it is unknown or there is none."""
+    """Column of clicks, conversions and events of profiles; empty where it is unknown or there
+    is none.
+    """
     region: str
-    """Column of clicks and conversions; empty where it is unknown or there is none."""
+    """Column of clicks, conversions and events of profiles; empty where it is unknown or there
+    is none.
+    """
     city: str
-    """Column of clicks and conversions; empty where it is unknown or there is none."""
+    """Column of clicks, conversions and events of profiles; empty where it is unknown or there
+    is none.
+    """
     device: str
-    """Column of clicks and conversions; empty where it is unknown or there is none."""
+    """Column of clicks, conversions and events of profiles; empty where it is unknown or there
+    is none.
+    """
     browser: str
-    """Column of clicks and conversions; empty where it is unknown or there is none."""
+    """Column of clicks, conversions and events of profiles; empty where it is unknown or there
+    is none.
+    """
     os: str
-    """Column of clicks and conversions; empty where it is unknown or there is none."""
+    """Column of clicks, conversions and events of profiles; empty where it is unknown or there
+    is none.
+    """
     referrer: str
-    """Column of clicks and conversions; empty where it is unknown or there is none."""
+    """Column of clicks, conversions and events of profiles; empty where it is unknown or there
+    is none.
+    """
     utmSource: str | None
     """Value of utm_source, added at the redirect."""
     utmMedium: str | None
@@ -2655,35 +2675,71 @@ class ExportRow(TypedDict, total=False):
     qr: bool
     """Column of clicks: whether the QR code was scanned."""
     bot: bool
-    """Column of clicks: whether it was a bot."""
+    """Column of clicks and events: whether it was a bot."""
     utmTerm: str | None
     """Value of utm_term, added at the redirect."""
     utmContent: str | None
     """Value of utm_content, added at the redirect."""
     ref: str
-    """Column of clicks and conversions; empty where it is unknown or there is none."""
+    """Column of clicks, conversions and events of profiles; empty where it is unknown or there
+    is none.
+    """
     language: str
-    """Column of clicks and conversions; empty where it is unknown or there is none."""
+    """Column of clicks, conversions and events of profiles; empty where it is unknown or there
+    is none.
+    """
     internal: bool
-    """Column of clicks: whether it came from an excluded address."""
+    """Column of clicks and events: whether it came from an excluded address."""
     ruleId: str
-    """Column of clicks and conversions; empty where it is unknown or there is none."""
+    """Column of clicks, conversions and events of profiles; empty where it is unknown or there
+    is none.
+    """
     variantId: str
-    """Column of clicks and conversions; empty where it is unknown or there is none."""
+    """Column of clicks, conversions and events of profiles; empty where it is unknown or there
+    is none.
+    """
     conversionId: str
-    """Column of clicks and conversions; empty where it is unknown or there is none."""
+    """Column of clicks, conversions and events of profiles; empty where it is unknown or there
+    is none.
+    """
     name: str
-    """Column of clicks and conversions; empty where it is unknown or there is none."""
+    """Column of clicks, conversions and events of profiles; empty where it is unknown or there
+    is none.
+    """
     value: str
-    """Column of clicks and conversions; empty where it is unknown or there is none."""
+    """Column of clicks, conversions and events of profiles; empty where it is unknown or there
+    is none.
+    """
     currency: str
-    """Column of clicks and conversions; empty where it is unknown or there is none."""
+    """Column of clicks, conversions and events of profiles; empty where it is unknown or there
+    is none.
+    """
     externalId: str | None
     """Id of the link in another system, unique in the workspace; letter case matters."""
     clickedAt: str
-    """Column of clicks and conversions; empty where it is unknown or there is none."""
+    """Column of clicks, conversions and events of profiles; empty where it is unknown or there
+    is none.
+    """
     at: str
-    """Column of clicks and conversions; empty where it is unknown or there is none."""
+    """Column of clicks, conversions and events of profiles; empty where it is unknown or there
+    is none.
+    """
+    eventId: str
+    """Column of clicks, conversions and events of profiles; empty where it is unknown or there
+    is none.
+    """
+    event: str
+    """Column of clicks, conversions and events of profiles; empty where it is unknown or there
+    is none.
+    """
+    profileId: str
+    """Column of clicks, conversions and events of profiles; empty where it is unknown or there
+    is none.
+    """
+    blockId: str
+    """Column of clicks, conversions and events of profiles; empty where it is unknown or there
+    is none.
+    """
     id: str
     """Id of the link."""
     domain: str
@@ -2713,6 +2769,17 @@ class ExportRow(TypedDict, total=False):
     blockedUrl: str | None
     """Where visitors are redirected whom a rule blocks; without it they get the response of a
     link that does not exist.
+    """
+    rules: list[LinkRule] | None
+    """Where certain visitors are redirected instead: the first rule counts of which all
+    conditions hold. They are set as a whole, and keep their ids when they are sent back; an
+    empty list unsets them.
+    """
+    split: LinkSplit | None
+    """Shares the visitors to whom no rule applies out among several destinations, as a test."""
+    social: LinkSocial | None
+    """What networks and messengers show of the short URL, in place of what the destination says
+    of itself.
     """
     appLinkingEnabled: bool
     """Whether phones open the destination in its own app, such as YouTube's or Spotify's."""
@@ -2744,6 +2811,8 @@ class ExportRow(TypedDict, total=False):
     """Whether visitors have to enter a password."""
     tags: list[str]
     """Names of its tags, in alphabetical order."""
+    qrStyle: QrStyle | None
+    """Column of links: the look that is stored for its QR code."""
     uniqueVisitors: int
     """Column of links and profiles: visitors in the range."""
     displayName: str
@@ -3080,8 +3149,8 @@ class CreateExportScheduleBodyDestination(_CreateExportScheduleBodyDestinationRe
 
 
 class _CreateExportScheduleBodyRequired(TypedDict):
-    type: Literal["links", "profiles", "clicks", "conversions"]
-    """What each row is: a click, a link or a profile."""
+    type: Literal["links", "profiles", "clicks", "conversions", "profileEvents"]
+    """What each row is: a click, a link, a profile, a conversion or an event of a profile."""
     format: Literal["csv", "json", "parquet"]
     """CSV with a header row, a JSON array of objects, or Apache Parquet, which only clicks can
     have.
@@ -3125,8 +3194,8 @@ class ExportSchedule(TypedDict):
     """An export that is written to a bucket by schedule."""
     id: str
     """Id of the schedule."""
-    type: Literal["links", "profiles", "clicks", "conversions"]
-    """What each row is: a click, a link or a profile."""
+    type: Literal["links", "profiles", "clicks", "conversions", "profileEvents"]
+    """What each row is: a click, a link, a profile, a conversion or an event of a profile."""
     format: Literal["csv", "json", "parquet"]
     """CSV with a header row, a JSON array of objects, or Apache Parquet, which only clicks can
     have.
@@ -3291,8 +3360,8 @@ class UpdateExportScheduleBodyDestination(TypedDict, total=False):
 
 
 class UpdateExportScheduleBody(TypedDict, total=False):
-    type: Literal["links", "profiles", "clicks", "conversions"]
-    """What each row is: a click, a link or a profile."""
+    type: Literal["links", "profiles", "clicks", "conversions", "profileEvents"]
+    """What each row is: a click, a link, a profile, a conversion or an event of a profile."""
     format: Literal["csv", "json", "parquet"]
     """CSV with a header row, a JSON array of objects, or Apache Parquet, which only clicks can
     have.
@@ -4282,8 +4351,12 @@ _ExportAnalyticsQueryOptionalKeys = TypedDict(
 
 
 class _ExportAnalyticsQueryRequired(TypedDict):
-    type: Literal["links", "profiles", "clicks", "conversions"]
-    """What each row is: a click, a link, a profile or a conversion."""
+    type: Literal["links", "profiles", "clicks", "conversions", "profileEvents"]
+    """What each row is: a click, a link, a profile, a conversion, or an event of a profile: a
+    view, or a click on a block. Links and profiles are all of the workspace, whenever they
+    were created: the range limits only the visits that are counted in their columns clicks,
+    views and uniqueVisitors.
+    """
     start: str
     """Begin of the range. A date alone is its midnight in the time zone."""
     end: str

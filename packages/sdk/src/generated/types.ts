@@ -2227,11 +2227,11 @@ export type Realtime = {
 
 /** One row; its fields are the columns of the type, all others are absent. */
 export type ExportRow = {
-  /** Column of clicks and conversions; empty where it is unknown or there is none. */
+  /** Column of clicks, conversions and events of profiles; empty where it is unknown or there is none. */
   timestamp?: string;
-  /** Column of clicks and conversions; empty where it is unknown or there is none. */
+  /** Column of clicks, conversions and events of profiles; empty where it is unknown or there is none. */
   clickId?: string;
-  /** Column of clicks and conversions; empty where it is unknown or there is none. */
+  /** Column of clicks, conversions and events of profiles; empty where it is unknown or there is none. */
   linkId?: string;
   /** The path of the short URL, decoded. Unique on its host; generated when omitted. By default 1 to 64 letters, digits, "_" or "-", with a letter or digit at both ends, and letter case does not count; a custom domain can allow longer slugs, "/", "." and "~", all scripts and emoji, or tell upper from lower case. VALIDATION_ERROR where the host does not allow it, SLUG_TAKEN for reserved words. */
   slug?: string;
@@ -2239,19 +2239,19 @@ export type ExportRow = {
   shortUrl?: string;
   /** The destination, normalised. */
   url?: string;
-  /** Column of clicks and conversions; empty where it is unknown or there is none. */
+  /** Column of clicks, conversions and events of profiles; empty where it is unknown or there is none. */
   country?: string;
-  /** Column of clicks and conversions; empty where it is unknown or there is none. */
+  /** Column of clicks, conversions and events of profiles; empty where it is unknown or there is none. */
   region?: string;
-  /** Column of clicks and conversions; empty where it is unknown or there is none. */
+  /** Column of clicks, conversions and events of profiles; empty where it is unknown or there is none. */
   city?: string;
-  /** Column of clicks and conversions; empty where it is unknown or there is none. */
+  /** Column of clicks, conversions and events of profiles; empty where it is unknown or there is none. */
   device?: string;
-  /** Column of clicks and conversions; empty where it is unknown or there is none. */
+  /** Column of clicks, conversions and events of profiles; empty where it is unknown or there is none. */
   browser?: string;
-  /** Column of clicks and conversions; empty where it is unknown or there is none. */
+  /** Column of clicks, conversions and events of profiles; empty where it is unknown or there is none. */
   os?: string;
-  /** Column of clicks and conversions; empty where it is unknown or there is none. */
+  /** Column of clicks, conversions and events of profiles; empty where it is unknown or there is none. */
   referrer?: string;
   /** Value of utm_source, added at the redirect. */
   utmSource?: string | null;
@@ -2261,36 +2261,44 @@ export type ExportRow = {
   utmCampaign?: string | null;
   /** Column of clicks: whether the QR code was scanned. */
   qr?: boolean;
-  /** Column of clicks: whether it was a bot. */
+  /** Column of clicks and events: whether it was a bot. */
   bot?: boolean;
   /** Value of utm_term, added at the redirect. */
   utmTerm?: string | null;
   /** Value of utm_content, added at the redirect. */
   utmContent?: string | null;
-  /** Column of clicks and conversions; empty where it is unknown or there is none. */
+  /** Column of clicks, conversions and events of profiles; empty where it is unknown or there is none. */
   ref?: string;
-  /** Column of clicks and conversions; empty where it is unknown or there is none. */
+  /** Column of clicks, conversions and events of profiles; empty where it is unknown or there is none. */
   language?: string;
-  /** Column of clicks: whether it came from an excluded address. */
+  /** Column of clicks and events: whether it came from an excluded address. */
   internal?: boolean;
-  /** Column of clicks and conversions; empty where it is unknown or there is none. */
+  /** Column of clicks, conversions and events of profiles; empty where it is unknown or there is none. */
   ruleId?: string;
-  /** Column of clicks and conversions; empty where it is unknown or there is none. */
+  /** Column of clicks, conversions and events of profiles; empty where it is unknown or there is none. */
   variantId?: string;
-  /** Column of clicks and conversions; empty where it is unknown or there is none. */
+  /** Column of clicks, conversions and events of profiles; empty where it is unknown or there is none. */
   conversionId?: string;
-  /** Column of clicks and conversions; empty where it is unknown or there is none. */
+  /** Column of clicks, conversions and events of profiles; empty where it is unknown or there is none. */
   name?: string;
-  /** Column of clicks and conversions; empty where it is unknown or there is none. */
+  /** Column of clicks, conversions and events of profiles; empty where it is unknown or there is none. */
   value?: string;
-  /** Column of clicks and conversions; empty where it is unknown or there is none. */
+  /** Column of clicks, conversions and events of profiles; empty where it is unknown or there is none. */
   currency?: string;
   /** Id of the link in another system, unique in the workspace; letter case matters. */
   externalId?: string | null;
-  /** Column of clicks and conversions; empty where it is unknown or there is none. */
+  /** Column of clicks, conversions and events of profiles; empty where it is unknown or there is none. */
   clickedAt?: string;
-  /** Column of clicks and conversions; empty where it is unknown or there is none. */
+  /** Column of clicks, conversions and events of profiles; empty where it is unknown or there is none. */
   at?: string;
+  /** Column of clicks, conversions and events of profiles; empty where it is unknown or there is none. */
+  eventId?: string;
+  /** Column of clicks, conversions and events of profiles; empty where it is unknown or there is none. */
+  event?: string;
+  /** Column of clicks, conversions and events of profiles; empty where it is unknown or there is none. */
+  profileId?: string;
+  /** Column of clicks, conversions and events of profiles; empty where it is unknown or there is none. */
+  blockId?: string;
   /** Id of the link. */
   id?: string;
   /** The host of the short URL. */
@@ -2315,6 +2323,12 @@ export type ExportRow = {
   notes?: string | null;
   /** Where visitors are redirected whom a rule blocks; without it they get the response of a link that does not exist. */
   blockedUrl?: string | null;
+  /** Where certain visitors are redirected instead: the first rule counts of which all conditions hold. They are set as a whole, and keep their ids when they are sent back; an empty list unsets them. */
+  rules?: Array<LinkRule> | null;
+  /** Shares the visitors to whom no rule applies out among several destinations, as a test. */
+  split?: LinkSplit | null;
+  /** What networks and messengers show of the short URL, in place of what the destination says of itself. */
+  social?: LinkSocial | null;
   /** Whether phones open the destination in its own app, such as YouTube's or Spotify's. */
   appLinkingEnabled?: boolean;
   /** Whether app linking is on for iOS. */
@@ -2337,6 +2351,8 @@ export type ExportRow = {
   hasPassword?: boolean;
   /** Names of its tags, in alphabetical order. */
   tags?: Array<string>;
+  /** Column of links: the look that is stored for its QR code. */
+  qrStyle?: QrStyle | null;
   /** Column of links and profiles: visitors in the range. */
   uniqueVisitors?: number;
   /** Column of profiles: the name on the page. */
@@ -2522,8 +2538,8 @@ export type UpdateShareBody = {
 };
 
 export type CreateExportScheduleBody = {
-  /** What each row is: a click, a link or a profile. */
-  type: 'links' | 'profiles' | 'clicks' | 'conversions';
+  /** What each row is: a click, a link, a profile, a conversion or an event of a profile. */
+  type: 'links' | 'profiles' | 'clicks' | 'conversions' | 'profileEvents';
   /** CSV with a header row, a JSON array of objects, or Apache Parquet, which only clicks can have. */
   format: 'csv' | 'json' | 'parquet';
   /** Each object is of one day, one week from Monday on, or one month, in UTC. */
@@ -2598,8 +2614,8 @@ export type CreateExportScheduleBody = {
 export type ExportSchedule = {
   /** Id of the schedule. */
   id: string;
-  /** What each row is: a click, a link or a profile. */
-  type: 'links' | 'profiles' | 'clicks' | 'conversions';
+  /** What each row is: a click, a link, a profile, a conversion or an event of a profile. */
+  type: 'links' | 'profiles' | 'clicks' | 'conversions' | 'profileEvents';
   /** CSV with a header row, a JSON array of objects, or Apache Parquet, which only clicks can have. */
   format: 'csv' | 'json' | 'parquet';
   /** Each object is of one day, one week from Monday on, or one month, in UTC. */
@@ -2654,8 +2670,8 @@ export type ExportRun = {
 };
 
 export type UpdateExportScheduleBody = {
-  /** What each row is: a click, a link or a profile. */
-  type?: 'links' | 'profiles' | 'clicks' | 'conversions';
+  /** What each row is: a click, a link, a profile, a conversion or an event of a profile. */
+  type?: 'links' | 'profiles' | 'clicks' | 'conversions' | 'profileEvents';
   /** CSV with a header row, a JSON array of objects, or Apache Parquet, which only clicks can have. */
   format?: 'csv' | 'json' | 'parquet';
   /** Each object is of one day, one week from Monday on, or one month, in UTC. */
@@ -3635,8 +3651,8 @@ export type StreamRealtimeQuery = {
 
 /** Query of exportAnalytics. */
 export type ExportAnalyticsQuery = {
-  /** What each row is: a click, a link, a profile or a conversion. */
-  type: 'links' | 'profiles' | 'clicks' | 'conversions';
+  /** What each row is: a click, a link, a profile, a conversion, or an event of a profile: a view, or a click on a block. Links and profiles are all of the workspace, whenever they were created: the range limits only the visits that are counted in their columns clicks, views and uniqueVisitors. */
+  type: 'links' | 'profiles' | 'clicks' | 'conversions' | 'profileEvents';
   /** Begin of the range. A date alone is its midnight in the time zone. */
   start: string;
   /** End of the range, exclusive. A date alone is its midnight in the time zone. */

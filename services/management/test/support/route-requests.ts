@@ -48,7 +48,7 @@ type RouteInputs = {
 };
 
 const january = 'start=2026-01-01&end=2026-02-01';
-const exports = ['links', 'profiles', 'clicks', 'conversions'].flatMap((type) =>
+const exports = ['links', 'profiles', 'clicks', 'conversions', 'profileEvents'].flatMap((type) =>
   [...(type === 'clicks' ? ['parquet'] : []), 'csv', 'json'].map(
     (format) => `?type=${type}&format=${format}&includeBots=true&${january}`,
   ),

@@ -10,6 +10,7 @@ import type { FilterQuery } from './report-filters.ts';
 
 const types = [
   { type: 'clicks', name: t('Click events'), formats: { csv: 'CSV', json: 'JSON', parquet: t('Parquet') } },
+  { type: 'profileEvents', name: t('Profile events'), formats: { csv: 'CSV', json: 'JSON' } },
   { type: 'conversions', name: t('Conversions'), formats: { csv: 'CSV', json: 'JSON' } },
   { type: 'links', name: t('Links with click counts'), formats: { csv: 'CSV', json: 'JSON' } },
   { type: 'profiles', name: t('Profiles with view counts'), formats: { csv: 'CSV', json: 'JSON' } },

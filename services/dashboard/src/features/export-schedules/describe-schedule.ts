@@ -7,6 +7,7 @@ export const typeNames = {
   conversions: t('Conversions'),
   links: t('Links'),
   profiles: t('Profiles'),
+  profileEvents: t('Profile events'),
 } as const;
 export const formatNames = { csv: 'CSV', json: 'JSON', parquet: t('Parquet') } as const;
 export const intervalNames = { daily: t('Every day'), weekly: t('Every week'), monthly: t('Every month') } as const;

@@ -1,4 +1,4 @@
-import { exportClicks, exportConversions } from '@linkplane/clicks-db/read';
+import { exportClicks, exportConversions, exportProfileEvents } from '@linkplane/clicks-db/read';
 import { exportColumns } from '@linkplane/contracts';
 import type { ReportsDeps } from '../report.ts';
 import { countRows } from './count-rows.ts';
@@ -37,6 +37,18 @@ export async function* exportConversionFile(
 ): AsyncGenerator<string | Uint8Array> {
   const names = exportColumns.conversions;
   const exported = exportConversions(clicks, { workspaceId, start, end, format, names, signal });
+  yield* joinFile(onRows ? countRows(exported, format, onRows) : exported, format, names);
+}
+
+/** The same for views of profiles and clicks on their blocks. */
+export async function* exportProfileEventFile(
+  { clicks, publicUrl }: Pick<ReportsDeps, 'clicks' | 'publicUrl'>,
+  { onRows, filters: _, ...request }: ExportRequest,
+  format: 'csv' | 'json',
+  signal: AbortSignal,
+): AsyncGenerator<string | Uint8Array> {
+  const names = exportColumns.profileEvents;
+  const exported = exportProfileEvents(clicks, { ...request, format, names, origin: publicUrl.origin, signal });
   yield* joinFile(onRows ? countRows(exported, format, onRows) : exported, format, names);
 }
 

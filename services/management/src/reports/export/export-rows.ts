@@ -1,12 +1,15 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { countLinkClicks, countProfileEvents } from '@linkplane/clicks-db/read';
-import { pageLinksById, pageProfilesById, type LinkRecord } from '@linkplane/links-db/management';
-import { presentSettings } from '../../links/link.ts';
+import { findQrStyles, pageLinksById, pageProfilesById, type Database } from '@linkplane/links-db/management';
+import { presentLink } from '../../links/link.ts';
 import { toPublicAddress } from '../../slugs/slug.ts';
 import type { ReportsDeps } from '../report.ts';
 import type { ExportRequest, ExportRow } from './format-rows.ts';
 
 const pageLinksMax = 2_000;
 const pageProfilesMax = 1_000;
+/** Links with large rules have 32 KB each: others are served between the pieces of a page. */
+const linksPerPiece = 100;
 
 type Deps = Pick<ReportsDeps, 'database' | 'clicks' | 'publicUrl'>;
 
@@ -20,27 +23,25 @@ export async function* exportLinkRows(
     const [first, last] = [links[0], links.at(-1)];
     if (!first || !last) return;
     const counts = await countLinkClicks(clicks, { ...request, firstId: first.id, lastId: last.id });
-    yield links.map((link) => ({
-      id: link.id,
-      slug: link.slug,
-      shortUrl: toPublicAddress(link, publicUrl),
-      url: link.url,
-      clicks: counts.get(link.id)?.clicks ?? 0,
-      uniqueVisitors: counts.get(link.id)?.uniqueVisitors ?? 0,
-      createdAt: link.createdAt.toISOString(),
-      updatedAt: link.updatedAt.toISOString(),
-      ...presentColumns(link),
-      tags: link.tags,
-      domain: link.host === '' ? publicUrl.host : link.host,
-    }));
+    for (let from = 0; from < links.length; from += linksPerPiece) {
+      const piece = links.slice(from, from + linksPerPiece);
+      const styles = await readStyles(database, request.workspaceId, piece);
+      yield piece.map((link) => {
+        const { suspended: _, ...cells } = presentLink(link, publicUrl);
+        const { clicks: counted = 0, uniqueVisitors = 0 } = counts.get(link.id) ?? {};
+        return { ...cells, clicks: counted, uniqueVisitors, qrStyle: styles.get(link.id) ?? null };
+      });
+      await nextTurn();
+    }
     afterId = last.id;
   }
 }
 
-/** The settings that fit into a column; an export has those that the contract lists. */
-function presentColumns(link: LinkRecord): ExportRow {
-  const { rules: _rules, split: _split, social: _social, ...columns } = presentSettings(link);
-  return columns;
+/** The looks of QR codes, which are stored as the API writes them, by link. */
+async function readStyles(database: Database, workspaceId: string, links: readonly { id: string }[]) {
+  const ids = links.map(({ id }) => id);
+  const rows = await findQrStyles(database, workspaceId, ids);
+  return new Map(rows.map(({ linkId, style, logoId }) => [linkId, { ...(style as object), logo: logoId }]));
 }
 
 /** Every profile of the workspace with its views and clicks in the range, page by page. */

@@ -15,8 +15,8 @@ export type ExportRequest = {
   onRows?: ((rows: number) => void) | undefined;
 };
 
-/** A list is names of tags. */
-export type Cell = string | number | boolean | null | string[];
+/** A list of texts is names of tags; another list and an object are JSON. */
+export type Cell = string | number | boolean | null | string[] | object;
 export type ExportRow = Record<string, Cell>;
 
 /** Pages of rows as a CSV file with a header (RFC 4180), or as one JSON array. */
@@ -49,9 +49,14 @@ export function toCsvLine(cells: readonly Cell[]): string {
 }
 
 function toCsvCell(cell: Cell): string {
-  if (Array.isArray(cell)) return toCsvCell(joinTagNames(cell));
+  if (isTagNames(cell)) return toCsvCell(joinTagNames(cell));
+  if (typeof cell === 'object' && cell !== null) return toCsvCell(JSON.stringify(cell));
   if (typeof cell !== 'string') return cell === null ? '' : String(cell);
-  // A spreadsheet must not interpret a text as a formula.
-  const guarded = /^[=+@\t\r\n-]/.test(cell) ? `'${cell}` : cell;
+  // A spreadsheet must not interpret a text as a formula. One that looks as if it were guarded is guarded once more.
+  const guarded = /^'*[=+@\t\r\n-]/.test(cell) ? `'${cell}` : cell;
   return `"${guarded.replaceAll('"', '""')}"`;
+}
+
+function isTagNames(cell: Cell): cell is string[] {
+  return Array.isArray(cell) && cell.every((name) => typeof name === 'string');
 }

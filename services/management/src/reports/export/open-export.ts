@@ -1,7 +1,7 @@
 import { exportColumns, type ExportFormat, type ExportType } from '@linkplane/contracts';
 import type { OperationOwner } from '../../http/limit-concurrency.ts';
 import type { ReportsDeps } from '../report.ts';
-import { exportClickFile, exportConversionFile } from './export-clicks.ts';
+import { exportClickFile, exportConversionFile, exportProfileEventFile } from './export-clicks.ts';
 import { exportLinkRows, exportProfileRows } from './export-rows.ts';
 import { formatRows, type ExportRequest } from './format-rows.ts';
 
@@ -21,7 +21,7 @@ export function enterExports(
   type: ExportType,
   owner: OperationOwner,
 ): () => void {
-  return (type === 'clicks' || type === 'conversions' ? clickExports : rowExports).enter(owner);
+  return (type === 'links' || type === 'profiles' ? rowExports : clickExports).enter(owner);
 }
 
 /** The file of an export, produced while it is read. */
@@ -34,6 +34,7 @@ export function openExport(
   const { format, onRows } = request;
   if (type === 'clicks' || format === 'parquet') return exportClickFile(deps, request, signal);
   if (type === 'conversions') return exportConversionFile(deps, request, format, signal);
+  if (type === 'profileEvents') return exportProfileEventFile(deps, request, format, signal);
   const rows = type === 'links' ? exportLinkRows(deps, request) : exportProfileRows(deps, request);
   return formatRows(rows, exportColumns[type], format, onRows);
 }
