@@ -72,6 +72,7 @@ export {
   type ThemePreset,
 } from './profiles/theme.ts';
 export { breakdown, breakdownDimensions, breakdownRowsMax, type BreakdownData } from './reports/breakdown.ts';
+export type { CsvDelimiter } from './reports/csv-form.ts';
 export { exportColumns, exportRow, type ExportFormat, type ExportType } from './reports/export.ts';
 export { hours, type HoursData } from './reports/hours.ts';
 export { linkStats, tagStats, type LinkStatsData, type TagStatsData } from './reports/link-stats.ts';

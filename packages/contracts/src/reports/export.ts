@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { instantOrDay } from '../fields/instant.ts';
-import { timezone } from '../fields/timezone.ts';
 import { unsetLinkFields } from '../links/link-fields.ts';
 import { link } from '../links/link.ts';
 import { qrStyle } from '../qr-codes/qr-style.ts';
+import { csvFormFields } from './csv-form.ts';
 import { queryWithFilters } from './report-filters.ts';
 import { includeBots, includeInternal } from './stats-query.ts';
 
@@ -27,10 +27,6 @@ export const exportQuery = queryWithFilters({
     description: 'End of the range, exclusive. A date alone is its midnight in the time zone.',
     example: '2026-02-01',
   }),
-  timezone: timezone().default('UTC').meta({
-    description: 'IANA name of the time zone of dates without a time. Times in the file are in UTC.',
-    example: 'Europe/Berlin',
-  }),
   format: z
     .enum(exportFormats, `must be one of ${exportFormats.join(', ')}`)
     .default('csv')
@@ -40,6 +36,7 @@ export const exportQuery = queryWithFilters({
     }),
   includeBots: includeBots(),
   includeInternal: includeInternal(),
+  ...csvFormFields,
 });
 
 /** The columns of links up to the ones that were added last: their places stay, because some programs read by place. */

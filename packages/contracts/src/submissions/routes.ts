@@ -1,4 +1,6 @@
+import { z } from 'zod';
 import { deleted } from '../envelope.ts';
+import { csvFormFields } from '../reports/csv-form.ts';
 import type { Routes } from '../route.ts';
 import { listSubmissionsQuery, submissionPage, submissionRow } from './submission.ts';
 
@@ -20,9 +22,10 @@ export const submissionRoutes = {
     summary: 'Download all submissions of a form as CSV, oldest first',
     scopes: ['profiles'],
     status: 200,
+    query: z.object(csvFormFields),
     data: submissionRow,
     stream: ['text/csv'],
-    errors: ['PROFILE_NOT_FOUND', 'BLOCK_NOT_FOUND'],
+    errors: ['PROFILE_NOT_FOUND', 'BLOCK_NOT_FOUND', 'VALIDATION_ERROR'],
   },
   deleteSubmission: {
     method: 'delete',

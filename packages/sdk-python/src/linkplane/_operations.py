@@ -521,11 +521,13 @@ class Operations(Caller):
         self,
         profile_id: str,
         block_id: str,
+        query: types.ExportSubmissionsQuery | None = None,
     ) -> File:
         """Download all submissions of a form as CSV, oldest first. Read the file, or its chunks."""
         return self._for_file(
             "GET",
             path_of("/profiles/", profile_id, "/blocks/", block_id, "/submissions/export"),
+            query=query,
         )
 
     def delete_submission(

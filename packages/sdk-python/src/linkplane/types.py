@@ -3930,6 +3930,20 @@ class ListSubmissionsQuery(TypedDict, total=False):
     """Empty for the newest submissions, then the nextCursor of each response."""
 
 
+class ExportSubmissionsQuery(TypedDict, total=False):
+    """Query of export_submissions."""
+    bom: bool
+    """Whether a CSV begins with a byte order mark, by which Excel knows that it is UTF-8."""
+    delimiter: Literal[",", ";", "tab"]
+    """What separates the cells of a CSV. Excel expects a semicolon where decimals have a comma."""
+    timezone: str
+    """IANA name of a time zone: dates alone are its midnights, and a CSV has times as its clocks
+    show them, such as 2026-01-31 14:30:05, which spreadsheets read as dates and no import
+    does. Without it dates are of UTC; without it and in other formats, times are ISO 8601 in
+    UTC.
+    """
+
+
 class _CreateUploadQueryRequired(TypedDict):
     purpose: Literal["avatar", "thumbnail", "image", "background", "logo", "preview"]
     """What it is for, which decides its size in pixels.
@@ -4365,8 +4379,6 @@ class _ExportAnalyticsQueryRequired(TypedDict):
 
 class ExportAnalyticsQuery(_ExportAnalyticsQueryOptionalKeys, _ExportAnalyticsQueryRequired, total=False):
     """Query of export_analytics."""
-    timezone: str
-    """IANA name of the time zone of dates without a time. Times in the file are in UTC."""
     format: Literal["csv", "json", "parquet"]
     """CSV with a header row, a JSON array of objects, or Apache Parquet, which only clicks can
     have.
@@ -4375,6 +4387,16 @@ class ExportAnalyticsQuery(_ExportAnalyticsQueryOptionalKeys, _ExportAnalyticsQu
     """Whether to include bots."""
     includeInternal: bool
     """Whether to include visits from addresses that the workspace has excluded."""
+    bom: bool
+    """Whether a CSV begins with a byte order mark, by which Excel knows that it is UTF-8."""
+    delimiter: Literal[",", ";", "tab"]
+    """What separates the cells of a CSV. Excel expects a semicolon where decimals have a comma."""
+    timezone: str
+    """IANA name of a time zone: dates alone are its midnights, and a CSV has times as its clocks
+    show them, such as 2026-01-31 14:30:05, which spreadsheets read as dates and no import
+    does. Without it dates are of UTC; without it and in other formats, times are ISO 8601 in
+    UTC.
+    """
 
 
 class ListConversionsQuery(TypedDict, total=False):

@@ -75,6 +75,7 @@ import type {
   GetLinkQrQuery,
   DownloadQrCodesQuery,
   ListSubmissionsQuery,
+  ExportSubmissionsQuery,
   CreateUploadQuery,
   ListUploadsQuery,
   GetLinkStatsQuery,
@@ -263,9 +264,14 @@ export function createOperations(call: Call) {
       ),
 
     /** Download all submissions of a form as CSV, oldest first. Resolves to the response itself: read its body, or pass its stream on. */
-    exportSubmissions: (profileId: string, blockId: string, options: CallOptions = {}): Promise<Response> =>
+    exportSubmissions: (
+      profileId: string,
+      blockId: string,
+      query: ExportSubmissionsQuery = {},
+      options: CallOptions = {},
+    ): Promise<Response> =>
       call.forResponse(
-        { method: 'GET', path: pathOf`/profiles/${profileId}/blocks/${blockId}/submissions/export` },
+        { method: 'GET', path: pathOf`/profiles/${profileId}/blocks/${blockId}/submissions/export`, query },
         options,
       ),
 

@@ -3184,6 +3184,16 @@ export type ListSubmissionsQuery = {
   cursor?: string;
 };
 
+/** Query of exportSubmissions. */
+export type ExportSubmissionsQuery = {
+  /** Whether a CSV begins with a byte order mark, by which Excel knows that it is UTF-8. */
+  bom?: boolean;
+  /** What separates the cells of a CSV. Excel expects a semicolon where decimals have a comma. */
+  delimiter?: ',' | ';' | 'tab';
+  /** IANA name of a time zone: dates alone are its midnights, and a CSV has times as its clocks show them, such as 2026-01-31 14:30:05, which spreadsheets read as dates and no import does. Without it dates are of UTC; without it and in other formats, times are ISO 8601 in UTC. */
+  timezone?: string;
+};
+
 /** Query of createUpload. */
 export type CreateUploadQuery = {
   /**
@@ -3657,14 +3667,18 @@ export type ExportAnalyticsQuery = {
   start: string;
   /** End of the range, exclusive. A date alone is its midnight in the time zone. */
   end: string;
-  /** IANA name of the time zone of dates without a time. Times in the file are in UTC. */
-  timezone?: string;
   /** CSV with a header row, a JSON array of objects, or Apache Parquet, which only clicks can have. */
   format?: 'csv' | 'json' | 'parquet';
   /** Whether to include bots. */
   includeBots?: boolean;
   /** Whether to include visits from addresses that the workspace has excluded. */
   includeInternal?: boolean;
+  /** Whether a CSV begins with a byte order mark, by which Excel knows that it is UTF-8. */
+  bom?: boolean;
+  /** What separates the cells of a CSV. Excel expects a semicolon where decimals have a comma. */
+  delimiter?: ',' | ';' | 'tab';
+  /** IANA name of a time zone: dates alone are its midnights, and a CSV has times as its clocks show them, such as 2026-01-31 14:30:05, which spreadsheets read as dates and no import does. Without it dates are of UTC; without it and in other formats, times are ISO 8601 in UTC. */
+  timezone?: string;
   /** Limits the report by countries, ISO 3166-1 alpha-2. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
   'filter[country]'?: string;
   /** Limits the report by regions. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */

@@ -2,7 +2,7 @@ import type { Deleted, submissionRoutes, SubmissionPage } from '@linkplane/contr
 import * as linksDb from '@linkplane/links-db/management';
 import type { Call, Operations } from '../calls/operations.ts';
 import type { StreamedResponse } from '../http/send-stream.ts';
-import { toCsvLine } from '../reports/export/format-rows.ts';
+import { createTimeWriter, toCharacter, toCsvHeader, toCsvLine } from '../reports/export/format-rows.ts';
 import {
   decodeSubmissionCursor,
   encodeSubmissionCursor,
@@ -47,7 +47,7 @@ async function listSubmissions(
 /** One column for each label that the form has ever had; entries to two fields with one label are one cell. */
 async function exportSubmissions(
   { database }: SubmissionsDeps,
-  { caller, params }: Call<typeof submissionRoutes.exportSubmissions>,
+  { caller, params, query }: Call<typeof submissionRoutes.exportSubmissions>,
 ): Promise<StreamedResponse> {
   const { workspaceId } = caller;
   const { blockId } = params;
@@ -57,12 +57,14 @@ async function exportSubmissions(
     headers: { 'Content-Disposition': `attachment; filename="submissions_${blockId}.csv"` },
     async *open(signal) {
       const labels = await linksDb.listSubmissionLabels(database, workspaceId, blockId, columnsMax);
-      yield toCsvLine(['id', 'createdAt', ...labels]);
+      const showTime = createTimeWriter(query.timezone);
+      const delimiter = toCharacter(query.delimiter);
+      yield toCsvHeader(['id', 'createdAt', ...labels], query);
       let after: linksDb.SubmissionPlace | undefined;
       for (;;) {
         const rows = await linksDb.pageSubmissions(database, workspaceId, blockId, { after, limit: rowsPerPage });
         signal.throwIfAborted();
-        yield rows.map((row) => toLine(row, labels)).join('');
+        yield rows.map((row) => toCsvLine(toCells(row, labels, showTime), delimiter)).join('');
         after = rows.at(-1);
         if (rows.length < rowsPerPage) return;
       }
@@ -70,11 +72,15 @@ async function exportSubmissions(
   };
 }
 
-function toLine({ id, createdAt, entries }: linksDb.SubmissionRecord, labels: string[]): string {
+function toCells(
+  { id, createdAt, entries }: linksDb.SubmissionRecord,
+  labels: string[],
+  showTime: (instant: string) => string,
+): (string | null)[] {
   const byLabel = new Map<string, string>();
   for (const { label, value } of entries)
     byLabel.set(label, [byLabel.get(label), value].filter((text) => text !== undefined).join('\n'));
-  return toCsvLine([id, createdAt.toISOString(), ...labels.map((label) => byLabel.get(label) ?? null)]);
+  return [id, showTime(createdAt.toISOString()), ...labels.map((label) => byLabel.get(label) ?? null)];
 }
 
 async function deleteSubmission(

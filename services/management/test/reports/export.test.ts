@@ -249,6 +249,70 @@ describe('events of profiles', () => {
   });
 });
 
+describe('a csv for a spreadsheet', () => {
+  const form = 'bom=true&delimiter=;&timezone=Europe/Berlin';
+  const parse = (text: string, delimiter: string) =>
+    text
+      .trimEnd()
+      .split('\r\n')
+      .map((line) => line.split(delimiter).map((cell) => cell.replaceAll(/^"|"$/g, '')));
+
+  test('of links has a byte order mark, semicolons and local times', async () => {
+    const { token } = await reports.management.newWorkspace();
+    const body = {
+      url: 'https://example.com/',
+      title: '=Größe',
+      startsAt: '2026-07-01T22:30:05.123Z',
+      tags: ['a', 'b'],
+    };
+    expect((await reports.management.call('POST', '/v1/links', body, { token })).status).toBe(201);
+    const { bytes } = await download(`type=links&${form}&${range}`, token);
+    expect([...new Uint8Array(bytes).slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    const [header = [], row = []] = parse(new TextDecoder().decode(bytes), ';');
+    expect(header).toEqual(exportColumns.links);
+    const cell = (name: string) => row[header.indexOf(name)];
+    expect([cell('title'), cell('startsAt'), cell('tags')]).toEqual(["'=Größe", '2026-07-02 00:30:05', 'a, b']);
+    expect(cell('createdAt')).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+  });
+
+  test.each([
+    [';', ';', `"2026-01-01 13:30:00"`],
+    ['tab', '\t', `"2026-01-01 13:30:00"`],
+    [',', ',', `"2026-01-01 13:30:00"`],
+  ])('of clicks with the delimiter %j', async (delimiter, character, time) => {
+    const query = `type=clicks&bom=true&delimiter=${delimiter}&timezone=europe/berlin&${range}`;
+    const { bytes } = await download(query);
+    const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+    expect(text.startsWith(`\ufeff"timestamp"${character}"clickId"${character}`)).toBe(true);
+    expect(text).toContain(`\r\n${time}${character}"evt_0"${character}`);
+    // Formulas are guarded as ever.
+    expect(text).toContain(`"'-1+1"${character}"'@sum"`);
+  });
+
+  test.each(['conversions', 'profileEvents', 'profiles'])('of %s has the same form', async (type) => {
+    const { bytes } = await download(`type=${type}&${form}&${range}`);
+    const [header] = parse(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes), ';');
+    expect(header?.length).toBe(exportColumns[type as 'profiles'].length);
+    expect([...new Uint8Array(bytes).slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+  });
+
+  test.each([
+    ['type=clicks&format=json&bom=true', 'bom'],
+    ['type=clicks&format=parquet&delimiter=;', 'delimiter'],
+    ['type=clicks&delimiter=x', 'delimiter'],
+    ['type=clicks&bom=yes', 'bom'],
+    ['type=clicks&timezone=Mars', 'timezone'],
+  ])('is refused with %s', async (query, field) => {
+    const { status, body } = await reports.management.call('GET', `/v1/analytics/export?${query}&${range}`);
+    expect([status, body.error.code, body.error.details[0]?.field]).toEqual([400, 'VALIDATION_ERROR', field]);
+  });
+
+  test('as json has the same times with every time zone', async () => {
+    const { text } = await download(`type=clicks&format=json&timezone=Asia/Tokyo&${range}`);
+    expect((JSON.parse(text) as { timestamp: string }[])[0]?.timestamp).toBe('2026-01-01T12:30:00.000Z');
+  });
+});
+
 test.each([
   '',
   `type=visits&${range}`,

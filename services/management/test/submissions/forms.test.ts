@@ -247,3 +247,15 @@ test('submissions are removed after the days that their form says', async () => 
   await deleteExpiredSubmissions(management.pool, 100);
   expect((await list(form)).items).toEqual([]);
 });
+
+test('a download for Excel has a byte order mark, semicolons and local times', async () => {
+  const form = await addForm();
+  await send(form.id, { ...ada, message: 'Größe; =1' });
+  const path = `/v1/profiles/${form.profileId}/blocks/${form.id}/submissions/export`;
+  const response = await fetch(`${management.url}${path}?bom=true&delimiter=%3B&timezone=Asia/Kolkata`, {
+    headers: { authorization: `Bearer ${management.owner.token}` },
+  });
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer());
+  expect(text).toMatch(/^\ufeff"id";"createdAt";/);
+  expect(text).toMatch(/";"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d";.*"Größe; =1"/);
+});

@@ -3,17 +3,23 @@ import { v1Path } from '../../api/create-api.ts';
 import { writePath } from '../../api/send-request.ts';
 import { t } from '../../language/translate.ts';
 import { Button } from '../../ui/button.tsx';
+import { excelForm } from '../../ui/excel-form.ts';
 import { Menu, MenuGroup, MenuLink } from '../../ui/menu.tsx';
 import { useWorkspace } from '../workspaces/workspace-context.ts';
 import type { StatsQuery } from './choose-range.ts';
 import type { FilterQuery } from './report-filters.ts';
 
+const forExcel = t('CSV for Excel');
 const types = [
-  { type: 'clicks', name: t('Click events'), formats: { csv: 'CSV', json: 'JSON', parquet: t('Parquet') } },
-  { type: 'profileEvents', name: t('Profile events'), formats: { csv: 'CSV', json: 'JSON' } },
-  { type: 'conversions', name: t('Conversions'), formats: { csv: 'CSV', json: 'JSON' } },
-  { type: 'links', name: t('Links with click counts'), formats: { csv: 'CSV', json: 'JSON' } },
-  { type: 'profiles', name: t('Profiles with view counts'), formats: { csv: 'CSV', json: 'JSON' } },
+  {
+    type: 'clicks',
+    name: t('Click events'),
+    formats: { csv: 'CSV', excel: forExcel, json: 'JSON', parquet: t('Parquet') },
+  },
+  { type: 'profileEvents', name: t('Profile events'), formats: { csv: 'CSV', excel: forExcel, json: 'JSON' } },
+  { type: 'conversions', name: t('Conversions'), formats: { csv: 'CSV', excel: forExcel, json: 'JSON' } },
+  { type: 'links', name: t('Links with click counts'), formats: { csv: 'CSV', excel: forExcel, json: 'JSON' } },
+  { type: 'profiles', name: t('Profiles with view counts'), formats: { csv: 'CSV', excel: forExcel, json: 'JSON' } },
 ] as const;
 
 type ExportMenuProps = {
@@ -31,7 +37,8 @@ export function ExportMenu({ range, filters, isDisabled = false }: ExportMenuPro
   const addressOf = (type: string, format: string) => {
     // A range without an end is exported until the time at which the menu opens.
     const { start, end = new Date().toISOString(), includeBots, includeInternal } = range;
-    const query = { type, format, start, end, includeBots, includeInternal, ...(type === 'clicks' && filters) };
+    const form = format === 'excel' ? { format: 'csv', ...excelForm(range.timezone) } : { format };
+    const query = { type, ...form, start, end, includeBots, includeInternal, ...(type === 'clicks' && filters) };
     return `/app/api${v1Path(id)}${writePath('/analytics/export', { query })}`;
   };
   const labelOf = (type: string, name: string) => {

@@ -116,6 +116,18 @@ test('the export of clicks has the filters of the report, and its menu says so',
     includeBots: 'true',
     includeInternal: 'false',
   });
+  const menu = within(await screen.findByRole('group', { name: 'Click events, with the filters of the report' }));
+  const excel = new URL(
+    menu.getByRole('menuitem', { name: 'CSV for Excel' }).getAttribute('href') ?? '',
+    location.origin,
+  );
+  expect(Object.fromEntries(excel.searchParams)).toMatchObject({
+    ...Object.fromEntries(filtered),
+    end: expect.any(String),
+    bom: 'true',
+    delimiter: ',',
+    timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  });
   const links = Object.fromEntries(await csvOf('Links with click counts, not filtered'));
   expect(links).toMatchObject({ type: 'links' });
   expect(Object.keys(links).filter((name) => name.startsWith('filter'))).toEqual([]);

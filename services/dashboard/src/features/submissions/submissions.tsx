@@ -2,9 +2,12 @@ import type { Submission } from '@linkplane/contracts';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Download, Trash2 } from 'lucide-react';
 import { v1Path } from '../../api/create-api.ts';
+import { writePath } from '../../api/send-request.ts';
 import { t } from '../../language/translate.ts';
 import { Button, buttonClass, IconButton } from '../../ui/button.tsx';
+import { ownTimezone } from '../../ui/describe-time-zone.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { excelForm } from '../../ui/excel-form.ts';
 import { TimeAgo } from '../../ui/time-ago.tsx';
 import { useToasts } from '../../ui/toaster.tsx';
 import { useV1, useWorkspace, workspaceKey } from '../workspaces/workspace-context.ts';
@@ -39,16 +42,26 @@ export default function Submissions({ form }: { form: FormId }) {
     onError: fail,
   });
   const items = list.data?.pages.flatMap((page) => page.items) ?? [];
+  const ofExcel = excelForm(ownTimezone());
   const base = `/app/api${v1Path(id)}/profiles/${form.profileId}/blocks/${form.blockId}/submissions`;
   return (
     <section className={styles['submissions']} aria-label={t('Messages')}>
       <div className={styles['head']}>
         <h3>{t('Messages')}</h3>
         {items.length > 0 && (
-          <a className={buttonClass({ size: 'small' })} href={`${base}/export`} download>
-            <Download aria-hidden />
-            {t('Download CSV')}
-          </a>
+          <>
+            <a className={buttonClass({ size: 'small' })} href={`${base}/export`} download>
+              <Download aria-hidden />
+              {t('Download CSV')}
+            </a>
+            <a
+              className={buttonClass({ size: 'small' })}
+              href={writePath(`${base}/export`, { query: ofExcel })}
+              download
+            >
+              {t('CSV for Excel')}
+            </a>
+          </>
         )}
       </div>
       {list.isError && <ErrorNotice error={list.error} />}

@@ -17,11 +17,14 @@ export async function exportAnalytics(
   { caller, query }: Call<typeof reportRoutes.exportAnalytics>,
 ): Promise<StreamedResponse> {
   const { type, format } = query;
-  const timeZone = canonicalZone(query.timezone);
+  const timeZone = canonicalZone(query.timezone ?? 'UTC');
   const [start, end] = [toInstant(query.start, timeZone), toInstant(query.end, timeZone)];
   if (start >= end) throw validationError({ field: 'start', message: 'must be earlier than end' });
   if (format === 'parquet' && type !== 'clicks')
     throw validationError({ field: 'format', message: 'parquet is only for an export of clicks' });
+  const { bom, delimiter, timezone } = query;
+  if (format !== 'csv' && (bom || delimiter !== ','))
+    throw validationError({ field: bom ? 'bom' : 'delimiter', message: 'is only for csv' });
   const [filter] = query.filters;
   if (filter && type !== 'clicks')
     throw validationError({
@@ -31,7 +34,15 @@ export async function exportAnalytics(
   const { workspaceId } = caller;
   const filters = await resolveFilters(deps, workspaceId, query.filters);
   const account = await findAccount(deps.database, workspaceId);
-  const request = { workspaceId, start, end, ...countedEvents(query), filters, format };
+  const request = {
+    workspaceId,
+    start,
+    end,
+    ...countedEvents(query),
+    filters,
+    format,
+    csv: { bom, delimiter, timezone: timezone && timeZone },
+  };
   const name = `${type}_${dayOf(start, timeZone)}_${dayOf(end, timeZone)}.${format}`;
   return {
     contentType: exportContentTypes[format],

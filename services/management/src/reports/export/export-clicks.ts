@@ -2,7 +2,7 @@ import { exportClicks, exportConversions, exportProfileEvents } from '@linkplane
 import { exportColumns } from '@linkplane/contracts';
 import type { ReportsDeps } from '../report.ts';
 import { countRows } from './count-rows.ts';
-import { toCsvLine, type ExportRequest } from './format-rows.ts';
+import { toCharacter, toCsvHeader, type CsvOptions, type ExportRequest } from './format-rows.ts';
 import { writeParquet, type ParquetColumn } from './write-parquet.ts';
 
 const parquetTypes: Readonly<Record<string, ParquetColumn['type']>> = {
@@ -21,43 +21,51 @@ export async function* exportClickFile(
 ): AsyncGenerator<string | Uint8Array> {
   const names = exportColumns.clicks;
   const format = request.format === 'csv' ? 'csv' : 'json';
-  const { onRows, ...rest } = request;
-  const exported = exportClicks(clicks, { ...rest, format, names, origin: publicUrl.origin, signal });
+  const { onRows, csv, ...rest } = request;
+  const exported = exportClicks(clicks, { ...rest, format, csv: toForm(csv), names, origin: publicUrl.origin, signal });
   const lines = onRows ? countRows(exported, format, onRows) : exported;
   if (request.format === 'parquet') yield* writeParquet(lines, parquetColumns);
-  else yield* joinFile(lines, format, names);
+  else yield* joinFile(lines, format, toCsvHeader(names, csv));
 }
 
 /** The same for conversions. */
 export async function* exportConversionFile(
   { clicks }: Pick<ReportsDeps, 'clicks'>,
-  { workspaceId, start, end, onRows }: ExportRequest,
+  { workspaceId, start, end, csv, onRows }: ExportRequest,
   format: 'csv' | 'json',
   signal: AbortSignal,
 ): AsyncGenerator<string | Uint8Array> {
   const names = exportColumns.conversions;
-  const exported = exportConversions(clicks, { workspaceId, start, end, format, names, signal });
-  yield* joinFile(onRows ? countRows(exported, format, onRows) : exported, format, names);
+  const exported = exportConversions(clicks, { workspaceId, start, end, format, csv: toForm(csv), names, signal });
+  yield* joinFile(onRows ? countRows(exported, format, onRows) : exported, format, toCsvHeader(names, csv));
 }
 
 /** The same for views of profiles and clicks on their blocks. */
 export async function* exportProfileEventFile(
   { clicks, publicUrl }: Pick<ReportsDeps, 'clicks' | 'publicUrl'>,
-  { onRows, filters: _, ...request }: ExportRequest,
+  { onRows, csv, filters: _, ...request }: ExportRequest,
   format: 'csv' | 'json',
   signal: AbortSignal,
 ): AsyncGenerator<string | Uint8Array> {
   const names = exportColumns.profileEvents;
-  const exported = exportProfileEvents(clicks, { ...request, format, names, origin: publicUrl.origin, signal });
-  yield* joinFile(onRows ? countRows(exported, format, onRows) : exported, format, names);
+  const exported = exportProfileEvents(clicks, {
+    ...request,
+    ...{ format, csv: toForm(csv), names, signal },
+    origin: publicUrl.origin,
+  });
+  yield* joinFile(onRows ? countRows(exported, format, onRows) : exported, format, toCsvHeader(names, csv));
 }
 
 function joinFile(
   lines: AsyncIterable<Uint8Array>,
   format: 'csv' | 'json',
-  names: readonly string[],
+  header: string,
 ): AsyncGenerator<string | Uint8Array> {
-  return format === 'json' ? joinLines(lines) : putHeader(toCsvLine(names), lines);
+  return format === 'json' ? joinLines(lines) : putHeader(header, lines);
+}
+
+function toForm({ delimiter, timezone }: CsvOptions = {}) {
+  return { delimiter: toCharacter(delimiter), timezone };
 }
 
 /** The header waits for the first lines: an error at the start becomes an error response instead of a file. */

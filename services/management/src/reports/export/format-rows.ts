@@ -1,5 +1,5 @@
 import type { ClickFilter } from '@linkplane/clicks-db/read';
-import { joinTagNames, type ExportFormat } from '@linkplane/contracts';
+import { joinTagNames, type CsvDelimiter, type ExportFormat } from '@linkplane/contracts';
 
 /** What of a workspace is exported, and in which format. */
 export type ExportRequest = {
@@ -11,26 +11,48 @@ export type ExportRequest = {
   /** Of clicks; no other export has any. */
   filters: readonly ClickFilter[];
   format: ExportFormat;
+  csv?: CsvOptions | undefined;
   /** Called with the number of rows of each piece. */
   onRows?: ((rows: number) => void) | undefined;
 };
+
+/** How a CSV is written; by default as RFC 4180 has it, with times in UTC. */
+export type CsvOptions = { bom?: boolean; delimiter?: CsvDelimiter; timezone?: string | undefined };
 
 /** A list of texts is names of tags; another list and an object are JSON. */
 export type Cell = string | number | boolean | null | string[] | object;
 export type ExportRow = Record<string, Cell>;
 
+/** Columns of links and profiles that are times. */
+const times: ReadonlySet<string> = new Set(['createdAt', 'updatedAt', 'startsAt', 'expiresAt']);
+
+type RowsFile = Pick<ExportRequest, 'csv' | 'onRows'> & {
+  columns: readonly string[];
+  format: Exclude<ExportFormat, 'parquet'>;
+};
+
 /** Pages of rows as a CSV file with a header (RFC 4180), or as one JSON array. */
 export async function* formatRows(
   pages: AsyncIterable<ExportRow[]>,
-  columns: readonly string[],
-  format: Exclude<ExportFormat, 'parquet'>,
-  onRows: (rows: number) => void = () => {},
+  { columns, format, csv = {}, onRows = () => {} }: RowsFile,
 ): AsyncGenerator<string> {
   if (format === 'csv') {
-    yield toCsvLine(columns);
+    const delimiter = toCharacter(csv.delimiter);
+    const showTime = createTimeWriter(csv.timezone);
+    const toCell = (row: ExportRow, column: string): Cell => {
+      const cell = row[column] ?? null;
+      return typeof cell === 'string' && times.has(column) ? showTime(cell) : cell;
+    };
+    yield toCsvHeader(columns, csv);
     for await (const rows of pages) {
       onRows(rows.length);
-      yield rows.map((row) => toCsvLine(columns.map((column) => row[column] ?? null))).join('');
+      const lines = rows.map((row) =>
+        toCsvLine(
+          columns.map((column) => toCell(row, column)),
+          delimiter,
+        ),
+      );
+      yield lines.join('');
     }
     return;
   }
@@ -44,8 +66,24 @@ export async function* formatRows(
   yield before === '[' ? '[]\n' : ']\n';
 }
 
-export function toCsvLine(cells: readonly Cell[]): string {
-  return `${cells.map(toCsvCell).join(',')}\r\n`;
+/** The first line of a CSV, behind its byte order mark. */
+export function toCsvHeader(columns: readonly string[], { bom = false, delimiter }: CsvOptions = {}): string {
+  return (bom ? '\ufeff' : '') + toCsvLine(columns, toCharacter(delimiter));
+}
+
+export function toCharacter(delimiter: CsvDelimiter = ','): string {
+  return delimiter === 'tab' ? '\t' : delimiter;
+}
+
+export function toCsvLine(cells: readonly Cell[], delimiter: string): string {
+  return `${cells.map(toCsvCell).join(delimiter)}\r\n`;
+}
+
+/** Swedish dates are `2026-01-31 14:30:05`, which spreadsheets of every language read as a time. */
+export function createTimeWriter(timeZone: string | undefined): (instant: string) => string {
+  if (timeZone === undefined) return (instant) => instant;
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+  return (instant) => format.format(new Date(instant));
 }
 
 function toCsvCell(cell: Cell): string {

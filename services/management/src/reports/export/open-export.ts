@@ -36,5 +36,5 @@ export function openExport(
   if (type === 'conversions') return exportConversionFile(deps, request, format, signal);
   if (type === 'profileEvents') return exportProfileEventFile(deps, request, format, signal);
   const rows = type === 'links' ? exportLinkRows(deps, request) : exportProfileRows(deps, request);
-  return formatRows(rows, exportColumns[type], format, onRows);
+  return formatRows(rows, { columns: exportColumns[type], format, csv: request.csv, onRows });
 }
