@@ -1,13 +1,22 @@
 import { z } from 'zod';
 import { errorStatus, type ErrorCode } from './error-codes.ts';
+import { problemTexts, type ProblemCode } from './field-problems/problem-texts.ts';
 
+const problemCodes = Object.keys(problemTexts) as [ProblemCode, ...ProblemCode[]];
 const errorCodes = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]];
 
-/** One invalid field: its dotted path, and a message that can be shown to users. */
+/** One invalid field: its dotted path, what is wrong for programs, and a message that can be shown to users. */
 export const errorDetail = z
   .object({
     field: z.string().meta({ description: 'Dotted path of the field.', example: 'url' }),
-    message: z.string().meta({ description: 'What is wrong with its value.', example: 'must be a string' }),
+    code: z
+      .enum(problemCodes)
+      .meta({ description: 'Machine-readable: what is wrong with its value; its meaning never changes.' }),
+    params: z.record(z.string(), z.union([z.string(), z.number()])).meta({
+      description: 'Values of the code, such as `max`.',
+      example: {},
+    }),
+    message: z.string().meta({ description: 'What is wrong with its value, for people.', example: 'must be a string' }),
   })
   .meta({ id: 'ErrorDetail', description: 'One invalid field.' });
 
@@ -37,5 +46,7 @@ export const deleted = z
   .meta({ id: 'Deleted', description: 'Confirms the deletion.' });
 
 export type ErrorDetail = z.infer<typeof errorDetail>;
+/** An invalid field as the code that finds it says it, in a text of `problemTexts`. */
+export type FieldProblem = Pick<ErrorDetail, 'field' | 'message'>;
 export type Failure = z.infer<typeof failure>;
 export type Deleted = z.infer<typeof deleted>;

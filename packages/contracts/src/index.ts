@@ -12,7 +12,17 @@ export {
   type RecordConversionBody,
 } from './conversions/conversion.ts';
 export { conversionRoutes } from './conversions/routes.ts';
-export { deleted, errorDetail, failure, success, type Deleted, type ErrorDetail, type Failure } from './envelope.ts';
+export {
+  deleted,
+  errorDetail,
+  failure,
+  success,
+  type Deleted,
+  type ErrorDetail,
+  type Failure,
+  type FieldProblem,
+} from './envelope.ts';
+export { problemTexts, type ProblemCode } from './field-problems/problem-texts.ts';
 export { errorStatus, type ErrorCode } from './error-codes.ts';
 export { trimDecimal } from './fields/decimal.ts';
 export { distinctTagNames, joinTagNames, splitTagNames, toTagKey } from './fields/tag-name.ts';

@@ -10,13 +10,8 @@ const messages = Object.keys(JSON.parse(read('services/dashboard/messages/de.jso
 const shown = new Set(messages.filter((text) => /^\p{Lu}/u.test(text)));
 /** They are texts, and what they are compared with is none: keys of a keyboard, and names of the API. */
 const namesOfOthers = new Set(['Enter', 'Delete', 'Unknown']);
-/** They read errors of the API by their sentences until fields have codes. */
-const awaitingCodes = new Set([
-  'ui/describe-code.ts: /\\d+/.exec(message)',
-  'ui/describe-error.ts: pattern.exec(message)',
-  'features/links/selection/choose-rows.ts: /^must be (\\d{1,15}):/.exec(message)',
-  "features/domains/domain-behaviour-values.ts: error.message.includes('root')",
-]);
+/** It reads the number of a limit that belongs to no field. */
+const awaitingCodes = new Set(['ui/describe-code.ts: /\\d+/.exec(message)']);
 
 const equalities = new Set(['===', '!==', '==', '!=']);
 const searches = new Set(['includes', 'startsWith', 'endsWith', 'match', 'matchAll', 'search', 'indexOf']);

@@ -1,5 +1,6 @@
 import * as publicContract from '@linkplane/contracts';
-import { errorStatus, success, type ErrorCode, type ErrorDetail } from '@linkplane/contracts';
+import { errorStatus, success, type ErrorCode, type ErrorDetail, type FieldProblem } from '@linkplane/contracts';
+import { codeField } from '@linkplane/contracts/problems';
 import * as accountContract from '@linkplane/contracts/account';
 import { z } from 'zod';
 import type { AccountOperation, V1Operation } from '../src/api/api-types.ts';
@@ -36,15 +37,15 @@ export type Handlers = { [Key in RouteKey]?: Handler<Key> };
 export type Refusal = { refusal: ErrorCode | 'network'; message: string; details: ErrorDetail[] };
 
 /** An error response of the API. */
-export function refuse(code: ErrorCode, message: string, details: ErrorDetail[] = []): Refusal {
-  return { refusal: code, message, details };
+export function refuse(code: ErrorCode, message: string, details: FieldProblem[] = []): Refusal {
+  return { refusal: code, message, details: details.map(codeField) };
 }
 
 /** A call without a session, or with one that has ended. */
 export const noSession: Refusal = {
   refusal: 'UNAUTHORIZED',
   message: 'Please sign in.',
-  details: [{ field: accountContract.sessionField, message: 'has ended' }],
+  details: [codeField({ field: accountContract.sessionField, message: 'has ended' })],
 };
 
 /** No response at all, as of a server that is not reached. */

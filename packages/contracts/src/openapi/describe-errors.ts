@@ -1,6 +1,7 @@
 import { blockTypes } from '../blocks/block-type.ts';
 import { errorStatus, type ErrorCode } from '../error-codes.ts';
 import type { Failure } from '../envelope.ts';
+import { codeField } from '../field-problems/code-problem.ts';
 import { pathBytesMax } from '../path-limit.ts';
 
 type ErrorText = { when: string; message: string; more?: Partial<Failure['error']> };
@@ -11,51 +12,53 @@ const errorTexts: Record<ErrorCode, ErrorText> = {
     when: 'A URL field has a string that it does not accept.',
     message: 'expirationUrl must be an absolute http or https URL without credentials.',
     more: {
-      details: [{ field: 'expirationUrl', message: 'must be an absolute http or https URL without credentials' }],
+      details: [
+        codeField({ field: 'expirationUrl', message: 'must be an absolute http or https URL without credentials' }),
+      ],
     },
   },
   SLUG_TAKEN: {
     when: 'The slug is taken on that host, or reserved.',
     message: 'This slug is already in use.',
-    more: { details: [{ field: 'slug', message: 'is already in use' }] },
+    more: { details: [codeField({ field: 'slug', message: 'is already in use' })] },
   },
   EXTERNAL_ID_TAKEN: {
     when: 'Another link of the workspace has the external id.',
     message: 'Another link has the external id "crm-4711".',
-    more: { details: [{ field: 'externalId', message: 'is the external id of another link' }] },
+    more: { details: [codeField({ field: 'externalId', message: 'is the external id of another link' })] },
   },
   TAG_EXISTS: {
     when: 'The workspace has another tag of that name, in whichever letter case.',
     message: 'The workspace has a tag named "Spring campaign".',
-    more: { details: [{ field: 'name', message: 'is the name of another tag' }] },
+    more: { details: [codeField({ field: 'name', message: 'is the name of another tag' })] },
   },
   INVALID_BLOCK_TYPE: {
     when: 'The block type does not exist.',
     message: `type must be one of ${blockTypes.join(', ')}.`,
     more: {
       details: [
-        {
+        codeField({
           field: 'type',
           message: `must be one of ${blockTypes.join(', ')}`,
-        },
+        }),
       ],
     },
   },
   VALIDATION_ERROR: {
     when: 'Fields are missing or invalid; details names each of them.',
     message: 'url must be a string.',
-    more: { details: [{ field: 'url', message: 'must be a string' }] },
+    more: { details: [codeField({ field: 'url', message: 'must be a string' })] },
   },
   INVALID_JSON: { when: 'The body is not JSON in UTF-8.', message: 'The body is not valid JSON.' },
   PREVIEW_UNAVAILABLE: {
     when: 'The page cannot be reached, or does not send HTML.',
     message: 'The page could not be read: The host name could not be found.',
-    more: { details: [{ field: 'url', message: 'could not be read: The host name could not be found.' }] },
+    more: { details: [codeField({ field: 'url', message: 'could not be read: The host name could not be found.' })] },
   },
   IDEMPOTENCY_KEY_REUSED: {
     when: 'The Idempotency-Key was sent before, with another route or body.',
     message: 'This Idempotency-Key was used for another request.',
-    more: { details: [{ field: 'Idempotency-Key', message: 'was used for another request' }] },
+    more: { details: [codeField({ field: 'Idempotency-Key', message: 'was used for another request' })] },
   },
   UNAUTHORIZED: {
     when: 'No token was sent.',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ErrorDetail } from '../envelope.ts';
+import type { FieldProblem } from '../envelope.ts';
 import type { Route } from '../route.ts';
 import { nameCharsMax, suggestName } from './suggest-name.ts';
 
@@ -15,8 +15,8 @@ type Place = { path: string; schema: Schema; shown: Schema };
  * `createdAt`, are no unknown ones: what was read can be sent back.
  * Takes time in proportion to the body; the first 20 fields are reported.
  */
-export function findUnknownFields({ body, data }: Pick<Route, 'body' | 'data'>, value: unknown): ErrorDetail[] {
-  const details: ErrorDetail[] = [];
+export function findUnknownFields({ body, data }: Pick<Route, 'body' | 'data'>, value: unknown): FieldProblem[] {
+  const details: FieldProblem[] = [];
   collect({ path: '', schema: body, shown: hasFieldInCommon(body, data) ? data : undefined }, value, details);
   return details;
 }
@@ -25,7 +25,7 @@ export function findUnknownFields({ body, data }: Pick<Route, 'body' | 'data'>, 
  * The parameters of a query that its route does not know. Those whose names begin with `_` or `x-` are the client's own, for
  * caches and proxies. Filters of reports have a rule of their own, which names them.
  */
-export function findUnknownParameters({ query }: Pick<Route, 'query'>, given: object): ErrorDetail[] {
+export function findUnknownParameters({ query }: Pick<Route, 'query'>, given: object): FieldProblem[] {
   const shape = shapeOf(unwrap(query));
   const hasFilters = Object.keys(shape).some((name) => name.startsWith('filter['));
   return Object.keys(given)
@@ -36,7 +36,7 @@ export function findUnknownParameters({ query }: Pick<Route, 'query'>, given: ob
 
 type Shape = Record<string, z.core.$ZodType>;
 
-function collect({ path, schema, shown }: Place, value: unknown, details: ErrorDetail[]): void {
+function collect({ path, schema, shown }: Place, value: unknown, details: FieldProblem[]): void {
   if (typeof value !== 'object' || value === null) return;
   const [written, response] = [unwrap(schema), unwrap(shown)];
   if (Array.isArray(value)) {
@@ -61,7 +61,7 @@ function collect({ path, schema, shown }: Place, value: unknown, details: ErrorD
   }
 }
 
-function describe(kind: 'field' | 'parameter', path: string, name: string, known: string[]): ErrorDetail {
+function describe(kind: 'field' | 'parameter', path: string, name: string, known: string[]): FieldProblem {
   const suggestion = suggestName(name, known);
   const question = suggestion === undefined ? '' : `, did you mean \`${suggestion}\`?`;
   return { field: path + (name.slice(0, nameCharsMax) || '""'), message: `is not a known ${kind}${question}` };

@@ -1,3 +1,4 @@
+import { codeField } from '@linkplane/contracts/problems';
 import { readFileSync } from 'node:fs';
 import type { Catalogue } from '@linkplane/messages';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -40,7 +41,7 @@ test.each([
 ])(
   'an error %s whose details name its field is described in German by what it is',
   (code, message, field, expected) => {
-    const details = [{ field, message: 'in English' }];
+    const details = [codeField({ field, message: 'in English' })];
     expect(describeFailure({ code, message, details })).toMatch(expected);
   },
 );

@@ -1,9 +1,17 @@
 import { expect, test } from 'vitest';
+import { codeField } from '@linkplane/contracts/problems';
 import { RequestError } from '../api/request-error.ts';
-import { describeError, describeFieldError } from './describe-error.ts';
+import { describeError } from './describe-error.ts';
+import { describeProblem } from './describe-problem.ts';
 
 const refuse = (message: string, details: { field: string; message: string }[] = []) =>
-  new RequestError({ code: 'VALIDATION_ERROR', message, status: 400, requestId: null, details });
+  new RequestError({
+    code: 'VALIDATION_ERROR',
+    message,
+    status: 400,
+    requestId: null,
+    details: details.map(codeField),
+  });
 
 test.each([
   ['must be later than startsAt', 'Must be later than “Starts at”.'],
@@ -11,7 +19,7 @@ test.each([
   ['must have at most 255 characters', 'Must have at most 255 characters.'],
   ['The server is not responding.', 'The server is not responding.'],
 ])('field error "%s" of the API is shown as "%s"', (message, words) => {
-  expect(describeFieldError(message)).toBe(words);
+  expect(describeProblem(codeField({ field: 'any', message }))).toBe(words);
 });
 
 test('an error with fields is described once, by their labels', () => {

@@ -1,6 +1,6 @@
 import { RequestError } from '../api/request-error.ts';
 import { describeCode, isDescribedByCode } from './describe-code.ts';
-import { describeFieldError } from './describe-error.ts';
+import { describeProblem } from './describe-problem.ts';
 
 /** Error codes that concern one field without naming it. */
 const fieldOfCode: Partial<Record<RequestError['code'], string>> = {
@@ -14,7 +14,7 @@ const fieldOfCode: Partial<Record<RequestError['code'], string>> = {
 export function errorOf(error: unknown, field: string): string | undefined {
   if (!(error instanceof RequestError)) return undefined;
   const detail = error.details.find((each) => each.field === field);
-  if (detail) return isDescribedByCode(error) ? describeCode(error) : describeFieldError(detail.message);
+  if (detail) return isDescribedByCode(error) ? describeCode(error) : describeProblem(detail);
   return error.details.length === 0 && fieldOfCode[error.code] === field ? describeCode(error) : undefined;
 }
 

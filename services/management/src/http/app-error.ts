@@ -1,7 +1,8 @@
-import { errorStatus, type ErrorCode, type ErrorDetail } from '@linkplane/contracts';
+import { errorStatus, type ErrorCode, type ErrorDetail, type FieldProblem } from '@linkplane/contracts';
+import { codeField } from '@linkplane/contracts/problems';
 
 type AppErrorOptions = {
-  details?: ErrorDetail[];
+  details?: FieldProblem[];
   /** Response headers that belong to the error. */
   headers?: Record<string, string>;
   /** Sent in the body and in the header Retry-After. */
@@ -21,7 +22,7 @@ export class AppError extends Error {
     super(message, 'cause' in options ? { cause: options.cause } : {});
     this.name = 'AppError';
     this.code = code;
-    this.details = options.details;
+    this.details = options.details?.map(codeField);
     this.retryAfterSeconds = options.retryAfterSeconds;
     this.headers = {
       ...options.headers,
@@ -35,6 +36,6 @@ export class AppError extends Error {
 }
 
 /** One or more invalid fields. */
-export function validationError(...details: [ErrorDetail, ...ErrorDetail[]]): AppError {
+export function validationError(...details: [FieldProblem, ...FieldProblem[]]): AppError {
   return new AppError('VALIDATION_ERROR', `${details[0].field}: ${details[0].message}`, { details });
 }

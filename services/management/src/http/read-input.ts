@@ -3,7 +3,7 @@ import {
   findUnknownFields,
   findUnknownParameters,
   type ErrorCode,
-  type ErrorDetail,
+  type FieldProblem,
   type Route,
 } from '@linkplane/contracts';
 import { z } from 'zod';
@@ -90,7 +90,7 @@ export function parseInput<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
   whole: 'body' | 'query' | 'path',
-  unknown: readonly ErrorDetail[] = [],
+  unknown: readonly FieldProblem[] = [],
 ): z.output<Schema> {
   const parsed = schema.safeParse(value);
   if (parsed.success && unknown.length === 0) return parsed.data;

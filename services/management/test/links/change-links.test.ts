@@ -120,7 +120,12 @@ describe('PATCH /links/bulk', () => {
       expect([status, body.error.code, body.error.details[0]]).toEqual([
         400,
         'VALIDATION_ERROR',
-        { field: 'expect', message: 'must be 130: the filter finds as many' },
+        {
+          field: 'expect',
+          code: 'OTHER_NUMBER_FOUND',
+          params: { total: 130 },
+          message: 'must be 130: the filter finds as many',
+        },
       ]);
     }
     expect(await list('state=archived')).toEqual([]);

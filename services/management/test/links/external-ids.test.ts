@@ -1,3 +1,4 @@
+import { codeField } from '@linkplane/contracts/problems';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createdLinks, link, success, type Link } from '@linkplane/contracts';
 import { startManagement, type TestManagement, type TestResponse } from '../support/start-management.ts';
@@ -133,7 +134,7 @@ describe('PUT by external id', () => {
     const missing = await put(freshId(), { title: 'No destination' });
     expect([missing.status, missing.body.error.details]).toEqual([
       400,
-      [{ field: 'url', message: 'is required for a new link' }],
+      [codeField({ field: 'url', message: 'is required for a new link' })],
     ]);
     expect(codeOf(await put(freshId(), { url, slug }))).toEqual([400, 'SLUG_TAKEN']);
     expect(codeOf(await put(freshId(), { url: `http://${publicHost}/there` }))).toEqual([400, 'INVALID_URL']);

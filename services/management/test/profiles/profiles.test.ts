@@ -110,7 +110,14 @@ describe('the theme of a profile', () => {
       const { status, body } = await post({ ...fine(), theme: { preset: 'studio', css } });
       expect([status, body.error.details]).toEqual([
         400,
-        [{ field: 'theme.css', message: expect.stringMatching(/bytes/) as string }],
+        [
+          {
+            field: 'theme.css',
+            code: expect.stringMatching(/^TOO_MANY_BYTES$/) as string,
+            params: { max: expect.any(Number) as number },
+            message: expect.stringMatching(/bytes/) as string,
+          },
+        ],
       ]);
     }
     const css = `.a{}${' '.repeat(20_476)}`;
@@ -122,8 +129,18 @@ describe('the theme of a profile', () => {
     const { status, body } = await post({ ...fine(), theme: { preset: 'studio', css } });
     expect(status).toBe(400);
     expect(body.error.details).toEqual([
-      { field: 'theme.css', message: expect.stringMatching(/^line 2: position can be/) as string },
-      { field: 'theme.css', message: expect.stringMatching(/^line 3: @import is not possible/) as string },
+      {
+        field: 'theme.css',
+        code: 'BAD_STYLE',
+        params: { line: 2, reason: expect.stringMatching(/^position can be/) as string },
+        message: expect.stringMatching(/^line 2: position can be/) as string,
+      },
+      {
+        field: 'theme.css',
+        code: 'BAD_STYLE',
+        params: { line: 3, reason: expect.stringMatching(/^@import is not possible/) as string },
+        message: expect.stringMatching(/^line 3: @import is not possible/) as string,
+      },
     ]);
   });
 });

@@ -1,3 +1,4 @@
+import { codeField } from '@linkplane/contracts/problems';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { everyRoute } from '../support/route-requests.ts';
 import { startManagement, type TestManagement } from '../support/start-management.ts';
@@ -23,7 +24,9 @@ test.each(routes)(
     const { error } = (await response.json()) as { error: { code: string; details: unknown[] } };
     expect(error).toMatchObject({
       code: 'VALIDATION_ERROR',
-      details: expect.arrayContaining([{ field: 'nonsense', message: 'is not a known parameter' }]) as unknown[],
+      details: expect.arrayContaining([
+        codeField({ field: 'nonsense', message: 'is not a known parameter' }),
+      ]) as unknown[],
     });
   },
 );
@@ -37,7 +40,7 @@ test.each(routes.filter(({ body }) => body))(
       code: 'VALIDATION_ERROR',
       message: expect.stringContaining('nonsense is not a known field') as string,
     });
-    expect(body.error.details.at(-1)).toEqual({ field: 'nonsense', message: 'is not a known field' });
+    expect(body.error.details.at(-1)).toEqual(codeField({ field: 'nonsense', message: 'is not a known field' }));
   },
 );
 
@@ -49,7 +52,7 @@ describe('a misspelt name', () => {
       {
         code: 'VALIDATION_ERROR',
         message: 'slugg is not a known field, did you mean `slug`?',
-        details: [{ field: 'slugg', message: 'is not a known field, did you mean `slug`?' }],
+        details: [codeField({ field: 'slugg', message: 'is not a known field, did you mean `slug`?' })],
       },
     ]);
     const wrong = await management.call('POST', '/v1/links', { url: 'ftp://x', slugg: 'launch' });

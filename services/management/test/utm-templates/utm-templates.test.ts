@@ -1,3 +1,4 @@
+import { codeField } from '@linkplane/contracts/problems';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createdLinks, success, utmTemplate, type UtmTemplate } from '@linkplane/contracts';
 import { startManagement, type TestManagement } from '../support/start-management.ts';
@@ -97,8 +98,8 @@ describe('a link created with a template', () => {
     expect([status, body.error.code]).toEqual([400, 'VALIDATION_ERROR']);
     const message = 'is required by the UTM template "Ads"';
     expect(body.error.details).toEqual([
-      { field: 'utmCampaign', message },
-      { field: 'utmContent', message },
+      codeField({ field: 'utmCampaign', message }),
+      codeField({ field: 'utmContent', message }),
     ]);
     const complete = { url, utmTemplateId, utmCampaign: 'c', utmContent: 'x' };
     expect((await management.call('POST', '/v1/links', complete)).status).toBe(201);

@@ -1,3 +1,4 @@
+import { codeField } from '@linkplane/contracts/problems';
 import { webhookEvent, webhookEventTypes } from '@linkplane/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startManagement, type TestResponse, type TestManagement } from '../support/start-management.ts';
@@ -68,7 +69,7 @@ describe('a test delivery', () => {
     const { status, body } = await post(`${id}/test`);
     expect([status, body.error.details]).toEqual([
       400,
-      [{ field: 'active', message: 'must be true: nothing is sent while the webhook is off' }],
+      [codeField({ field: 'active', message: 'must be true: nothing is sent while the webhook is off' })],
     ]);
     expect(await calls.deliveries(id)).toMatchObject({ items: [] });
     expect((await calls.get(id)).waiting).toBe(0);

@@ -23,7 +23,7 @@ export function DomainBehaviourForm({ domain }: { domain: Domain }) {
   const change = (changes: Partial<BehaviourValues>) => setValues((before) => ({ ...before, ...changes }));
   const isChanged = JSON.stringify(toChanges(values)) !== JSON.stringify(toChanges(toValues(domain)));
   useLoss(isChanged && !save.isPending ? 'changes' : undefined);
-  const errors = errorsOf(save.error, values);
+  const errors = errorsOf(save.error);
   return (
     <Form noValidate onSubmit={() => save.mutate({ domainId: domain.id, body: toChanges(values) })}>
       <SelectField

@@ -1,7 +1,5 @@
 import type { Domain } from '@linkplane/contracts/account';
-import { RequestError } from '../../api/request-error.ts';
 import { completeWebAddress } from '../../ui/complete-address.ts';
-import { describeCode } from '../../ui/describe-code.ts';
 import { errorOf } from '../../ui/field-errors.ts';
 import type { DomainChanges } from './domains-query.ts';
 
@@ -49,18 +47,14 @@ export type BehaviourErrors = {
   isShown: boolean;
 };
 
-/** The error of each field. The API does not name the field of an invalid URL when it is the only error. */
-export function errorsOf(error: unknown, { root, notFoundUrl }: BehaviourValues): BehaviourErrors {
+/** The error of each field. */
+export function errorsOf(error: unknown): BehaviourErrors {
   const said = {
     rootUrl: errorOf(error, 'rootBehaviour.url'),
     profileId: errorOf(error, 'rootBehaviour.profileId'),
     notFoundUrl: errorOf(error, 'notFoundUrl'),
     slugPolicy: errorOf(error, 'slugPolicy'),
   };
-  if (error instanceof RequestError && error.code === 'INVALID_URL' && error.details.length === 0) {
-    const isOfRoot = root === 'redirect' && (notFoundUrl.trim() === '' || error.message.includes('root'));
-    said[isOfRoot ? 'rootUrl' : 'notFoundUrl'] = describeCode(error);
-  }
   const shown = Object.entries(said).filter(([, words]) => words !== undefined);
   return { ...Object.fromEntries(shown), isShown: shown.length > 0 };
 }

@@ -1,3 +1,4 @@
+import { codeField } from '@linkplane/contracts/problems';
 import { expect, test } from 'vitest';
 import { RequestError } from '../../api/request-error.ts';
 import { appDocumentError, readAppDocument, writeAppDocument } from './read-app-document.ts';
@@ -22,7 +23,13 @@ test('each problem of a document is shown with its place, and none of another fi
     { field: 'assetLinks', message: 'must be a JSON array' },
     { field: 'notFoundUrl', message: 'must be a string' },
   ];
-  const error = new RequestError({ status: 400, code: 'VALIDATION_ERROR', message: '', requestId: null, details });
+  const error = new RequestError({
+    status: 400,
+    code: 'VALIDATION_ERROR',
+    message: '',
+    requestId: null,
+    details: details.map(codeField),
+  });
   expect(appDocumentError(error, 'assetLinks')).toBe(
     '0.relation: Must name a relation. The document: Must be a JSON array.',
   );

@@ -1,6 +1,6 @@
 import { RequestError } from '../../api/request-error.ts';
 import { t } from '../../language/translate.ts';
-import { describeFieldError } from '../../ui/describe-error.ts';
+import { describeProblem } from '../../ui/describe-problem.ts';
 
 export type AppDocument = { kind: 'document'; value: unknown } | { kind: 'invalid'; message: string };
 
@@ -27,7 +27,7 @@ export function appDocumentError(error: unknown, field: string): string | undefi
     .filter((detail) => detail.field === field || detail.field.startsWith(`${field}.`))
     .map((detail) => {
       const place = detail.field.slice(field.length + 1) || t('The document');
-      return t('{place}: {problem}', { place, problem: describeFieldError(detail.message) });
+      return t('{place}: {problem}', { place, problem: describeProblem(detail) });
     });
   return problems.length === 0 ? undefined : problems.join(' ');
 }

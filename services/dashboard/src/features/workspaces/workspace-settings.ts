@@ -2,7 +2,7 @@ import type { UpdateWorkspaceBody, WorkspaceSettings } from '@linkplane/contract
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Call, V1Operation } from '../../api/api-types.ts';
 import { RequestError } from '../../api/request-error.ts';
-import { describeFieldError } from '../../ui/describe-error.ts';
+import { describeProblem } from '../../ui/describe-problem.ts';
 import { useV1, useWorkspace, workspaceKey } from './workspace-context.ts';
 
 const settingsKey = (workspaceId: string) => workspaceKey(workspaceId, 'settings');
@@ -38,5 +38,5 @@ export function useSaveSettings() {
 export function findListError(error: unknown, list: keyof WorkspaceSettings): string | undefined {
   const details = error instanceof RequestError ? error.details : [];
   const detail = details.find(({ field }) => field.split('.', 1)[0] === list);
-  return detail && describeFieldError(detail.message);
+  return detail && describeProblem(detail);
 }

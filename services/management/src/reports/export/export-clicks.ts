@@ -50,7 +50,10 @@ export async function* exportProfileEventFile(
   const names = exportColumns.profileEvents;
   const exported = exportProfileEvents(clicks, {
     ...request,
-    ...{ format, csv: toForm(csv), names, signal },
+    format,
+    csv: toForm(csv),
+    names,
+    signal,
     origin: publicUrl.origin,
   });
   yield* joinFile(onRows ? countRows(exported, format, onRows) : exported, format, toCsvHeader(names, csv));

@@ -61,9 +61,7 @@ export default function ChangeSelectedDialog({ action, links, onDone, onClose }:
   };
   const start = () =>
     void submit().catch((error: unknown) => {
-      const details = error instanceof RequestError ? error.details : [];
-      const message = details.find(({ field }) => field === 'expect')?.message;
-      setFound(message === undefined ? undefined : readFoundCount(message));
+      setFound(error instanceof RequestError ? readFoundCount(error.details) : undefined);
     });
 
   if (failures) {

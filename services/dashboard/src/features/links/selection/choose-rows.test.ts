@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { codeField } from '@linkplane/contracts/problems';
 import { isPageChosen, nothingChosen, readFoundCount, togglePage, toggleRow, type Selection } from './choose-rows.ts';
 
 const links = ['a', 'b', 'c', 'd', 'e'].map((id) => ({ id, tags: [], archived: false }));
@@ -39,6 +40,7 @@ test('choosing a row ends the choice of all that match', () => {
 });
 
 test('the number found is read from the message of the server', () => {
-  expect(readFoundCount('must be 12: the filter finds as many')).toBe(12);
-  expect(readFoundCount('must be a whole number')).toBeUndefined();
+  const detailOf = (message: string) => [codeField({ field: 'expect', message })];
+  expect(readFoundCount(detailOf('must be 12: the filter finds as many'))).toBe(12);
+  expect(readFoundCount(detailOf('must be a whole number'))).toBeUndefined();
 });

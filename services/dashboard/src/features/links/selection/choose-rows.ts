@@ -1,3 +1,4 @@
+import type { ErrorDetail } from '@linkplane/contracts';
 import type { LinkBefore } from '../change/plan-undo.ts';
 
 /** The chosen links of a list: some rows of it, on any of its pages, or all that its filter finds. */
@@ -49,8 +50,8 @@ function withRows(selection: Selection, links: readonly LinkBefore[], isChosen: 
   return { rows, isAll: false, anchor: selection.anchor };
 }
 
-/** The number of links that the server found, from its message that another one was expected; otherwise undefined. */
-export function readFoundCount(message: string): number | undefined {
-  const [, digits] = /^must be (\d{1,15}):/.exec(message) ?? [];
-  return digits === undefined ? undefined : Number(digits);
+/** The number of links that the server found, when another one was expected; otherwise undefined. */
+export function readFoundCount(details: readonly ErrorDetail[]): number | undefined {
+  const found = details.find(({ field, code }) => field === 'expect' && code === 'OTHER_NUMBER_FOUND')?.params['total'];
+  return typeof found === 'number' ? found : undefined;
 }

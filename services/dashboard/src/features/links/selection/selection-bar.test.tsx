@@ -1,3 +1,4 @@
+import { codeField } from '@linkplane/contracts/problems';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import {
@@ -119,7 +120,11 @@ test('when another number matches by then, nothing is changed until it is confir
 test('links that could not be changed are named with the reason, and the others are changed', async () => {
   const { links, server } = await openLinks('Partly', 2);
   const problem = { field: 'expiresAt', message: 'must be later than startsAt' };
-  const error = { code: 'VALIDATION_ERROR' as const, message: 'expiresAt must be later.', details: [problem] };
+  const error = {
+    code: 'VALIDATION_ERROR' as const,
+    message: 'expiresAt must be later.',
+    details: [codeField(problem)],
+  };
   server.on({
     'patch /links/bulk': ({ body: { ids = [] } }) => ({
       updated: 1,
