@@ -102,8 +102,8 @@ export const managementDefects: PlantedDefect[] = [
     id: 'management-csv-formula-unguarded',
     kind: 'missing escape in CSV',
     file: 'services/management/src/reports/export/format-rows.ts',
-    find: 'const guarded = /^[=+@\\t\\r\\n-]/.test(cell) ?',
-    replace: 'const guarded = /^[+@\\t\\r\\n-]/.test(cell) ?',
+    find: "/^'*[=+@\\t\\r\\n-]/.test(cell) ?",
+    replace: "/^'*[+@\\t\\r\\n-]/.test(cell) ?",
     noticedBy: 'services/management/test/reports/export.test.ts',
   },
   {
