@@ -50,6 +50,7 @@ export {
   deleteDomain,
   findDomain,
   hasOwnHost,
+  listOwnHosts,
   lockDomain,
   insertDomain,
   insertPendingDomain,

@@ -7,6 +7,7 @@ import {
   findDomain,
   findLinkIdAt,
   hasOwnHost,
+  listOwnHosts,
   findServedSlugPolicy,
   inTransaction,
   insertDomain,
@@ -77,6 +78,7 @@ test('several workspaces may add a host, one of them is served', async () => {
   expect(await findServedSlugPolicy(db.pool, other, host)).toBeUndefined();
   expect(await isServedDomain(db.pool, host)).toBe(true);
   expect(await hasOwnHost(db.pool, ['else.example', host])).toBe(true);
+  expect(await listOwnHosts(db.pool, ['else.example', host])).toEqual([host]);
   await expect(
     inTransaction(db.pool, (transaction) =>
       recordDomainCheck(transaction, second, { ...verified, verifiedAt: new Date() }),

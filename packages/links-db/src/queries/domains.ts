@@ -88,6 +88,14 @@ export async function hasOwnHost(connection: Connection, hosts: string[]): Promi
   return rows[0]?.isOwn ?? false;
 }
 
+const listOwnHostsSql = `select host from domains where host = any ($1::text[]) and verified_at is not null`;
+
+/** Those of the hosts that are custom domains of this service, of whichever workspace. */
+export async function listOwnHosts(connection: Connection, hosts: string[]): Promise<string[]> {
+  const query = { name: 'list-own-hosts', text: listOwnHostsSql, values: [hosts] };
+  return (await connection.query<{ host: string }>(query)).rows.map(({ host }) => host);
+}
+
 const isServedDomainSql = `select 1 from domains where host = $1 and verified_at is not null`;
 
 /** Whether this host is a verified domain of any workspace. */

@@ -17,14 +17,12 @@ import { AppError, validationError } from '../http/app-error.ts';
 import { noTags, resolveTags } from '../tags/resolve-tags.ts';
 import { tagQuotaExceeded } from '../tags/tag.ts';
 import { inParts } from './work-in-transactions.ts';
-import { findInconsistency } from './check-fields.ts';
-import { refuseUnknownPlaces } from './check-places.ts';
-import { refuseUnknownSchemes } from './check-scheme.ts';
+import { findRedirectLoops } from './find-redirect-loops.ts';
 import { giveOwnIds } from './give-own-ids.ts';
-import { linkNotFound, passwordHasher, presentLink, type LinksDeps } from './link.ts';
+import { linkNotFound, presentLink, type LinksDeps } from './link.ts';
 import { readLinkFilter } from './read-link-filter.ts';
-import { toStoredBody, type StoredBody } from './to-stored-body.ts';
-import { refuseRedirectLoop } from './update-link.ts';
+import type { StoredBody } from './to-stored-body.ts';
+import { mergeChange, openLinkValidation, validateLinkBody } from './validate-link-body.ts';
 
 const tagsPerLinkMax = 50;
 /** Far more than a filter may find: the number that an error names. */
@@ -38,17 +36,19 @@ export async function updateLinks(
   deps: LinksDeps,
   { caller, body }: Call<typeof linkRoutes.updateLinks>,
 ): Promise<UpdatedLinks> {
-  const set = await toStoredBody(body.set ?? {}, passwordHasher(deps, caller.workspaceId));
-  refuseUnknownSchemes(set, caller);
-  refuseUnknownPlaces(set, deps);
-  await refuseRedirectLoop(deps.database, deps, set);
+  const { body: set, targetHosts } = await validateSet(deps, caller, body.set ?? {});
   const chosen = await chooseLinks(deps, caller, body);
   const results: UpdatedLinks['results'] = [];
   await inParts(
     deps,
     chosen,
     async (transaction, part) => {
-      const { states, changes } = await updatePart(transaction, caller.workspaceId, { ...body, set }, part);
+      const { states, changes } = await updatePart(
+        transaction,
+        caller.workspaceId,
+        { ...body, set, targetHosts },
+        part,
+      );
       for (const { index, id } of part) {
         const state = states.get(id) ?? linkNotFound();
         results[index] =
@@ -63,6 +63,17 @@ export async function updateLinks(
   );
   const updated = results.filter(({ success }) => success).length;
   return { updated, failed: results.length - updated, results };
+}
+
+/** The fields of a body that every link gets. What is wrong with them is named by its path in the body of the call. */
+async function validateSet(deps: LinksDeps, caller: Caller, set: NonNullable<UpdateLinksBody['set']>) {
+  try {
+    return await validateLinkBody(openLinkValidation(deps, caller), 'change', set);
+  } catch (error) {
+    if (!(error instanceof AppError) || !error.details) throw error;
+    const details = error.details.map((detail) => ({ ...detail, field: `set.${detail.field}` }));
+    throw new AppError(error.code, error.message, { details });
+  }
 }
 
 /** Deletes the links of a call, each by the rules of a single one: a hundred in one transaction. */
@@ -119,7 +130,11 @@ async function chooseLinks(deps: LinksDeps, caller: Caller, body: DeleteLinksBod
 }
 
 /** What every link of the call gets. */
-type Changes = Omit<UpdateLinksBody, 'set'> & { set: StoredBody<NonNullable<UpdateLinksBody['set']>> };
+type Changes = Omit<UpdateLinksBody, 'set'> & {
+  set: StoredBody<NonNullable<UpdateLinksBody['set']>>;
+  /** Of the destinations in `set`. */
+  targetHosts: string[];
+};
 
 type Part = { states: Map<string, LinkRecord | AppError>; changes: OutboxRow[] };
 
@@ -155,11 +170,11 @@ async function mergeAll(
   const names = links.map(({ tags }) => (changesTags ? mergeTags(tags, addTags, removeTags) : []));
   const fitting = names.filter((some) => some.length <= tagsPerLinkMax);
   const resolved = await resolveTags(transaction, workspaceId, fitting.flat());
+  const [loop] = await findRedirectLoops(transaction, [{ body: body.set, targetHosts: body.targetHosts }]);
   const merged = links.map((link, index): LinkFields | AppError => {
-    if (link.suspended) return suspended('link');
-    const fields = { ...link, ...giveOwnIds(given, link) };
-    const inconsistency = findInconsistency(fields);
-    if (inconsistency) return inconsistency;
+    const fields = mergeChange(link, giveOwnIds(given, link));
+    if (fields instanceof AppError) return fields;
+    if (loop) return loop;
     if (!changesTags) return fields;
     const own = names[index] ?? [];
     if (own.length > tagsPerLinkMax)

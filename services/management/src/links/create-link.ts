@@ -10,20 +10,16 @@ import {
 import { createId, createRandomString } from '@linkplane/runtime';
 import type { Caller } from '../calls/caller.ts';
 import type { Call } from '../calls/operations.ts';
-import { listUrlFields, readTargetHosts, redirectLoop } from '../slugs/own-hosts.ts';
-import { chooseHost, hostChanged, readSlug, slugTaken, type SlugHost } from '../slugs/slug.ts';
-import { applyTemplate, requireTemplate } from '../utm-templates/utm-template.ts';
-import { findInconsistency } from './check-fields.ts';
-import { refuseUnknownPlaces } from './check-places.ts';
-import { refuseUnknownSchemes } from './check-scheme.ts';
+import { listUrlFields, redirectLoop } from '../slugs/own-hosts.ts';
+import { hostChanged, slugTaken } from '../slugs/slug.ts';
+import { findRedirectLoops } from './find-redirect-loops.ts';
 import { claimExternalIds, externalIdTaken } from './claim-external-ids.ts';
 import { inOneTransaction } from './work-in-transactions.ts';
 import { noTags, resolveTags, type LinkTags } from '../tags/resolve-tags.ts';
 import { tagQuotaExceeded } from '../tags/tag.ts';
 import { linkQuotaExceeded } from './link-quota.ts';
-import { passwordHasher, presentLink, toLinkFields, type LinksDeps, type NewLinkBody } from './link.ts';
-import { giveOwnIds } from './give-own-ids.ts';
-import { toStoredBody } from './to-stored-body.ts';
+import { presentLink, toLinkFields, type LinksDeps } from './link.ts';
+import { openLinkValidation, validateLinkBody, type ValidLink } from './validate-link-body.ts';
 
 /** Lower-case letters and digits without those that are easily confused. */
 const alphabet = '23456789abcdefghjkmnpqrstuvwxyz';
@@ -36,51 +32,42 @@ const notYet = new Date(0);
 
 type CreateLinkCall = Call<typeof linkRoutes.createLink>;
 
-export async function createLink(deps: LinksDeps, call: CreateLinkCall): Promise<Link> {
-  const { workspaceId, quotas } = call.caller;
+export async function createLink(deps: LinksDeps, { caller, body }: CreateLinkCall): Promise<Link> {
+  const link = await validateLinkBody(openLinkValidation(deps, caller), 'create', body);
+  const { externalId } = link.body;
+  if (externalId === undefined || externalId === null) return await createWithinQuota(deps, caller, link);
+  return await inOneTransaction(deps, async (unit) => {
+    const taken = await claimExternalIds(unit.database, caller.workspaceId, [externalId]);
+    if (taken.size > 0) throw externalIdTaken(externalId);
+    return await createWithinQuota(unit, caller, link);
+  });
+}
+
+async function createWithinQuota(deps: LinksDeps, caller: Caller, link: ValidLink): Promise<Link> {
+  const { workspaceId, quotas } = caller;
   const reserved = await deps.quota.reserve(deps.database, workspaceId, quotas.links, 1);
   try {
     if (reserved.granted === 0) throw linkQuotaExceeded(quotas.links);
-    const { externalId } = call.body;
-    if (externalId === undefined || externalId === null) return await createWithinQuota(deps, call);
-    return await inOneTransaction(deps, async (unit) => {
-      const taken = await claimExternalIds(unit.database, workspaceId, [externalId]);
-      if (taken.size > 0) throw externalIdTaken(externalId);
-      return await createWithinQuota(unit, call);
-    });
+    const inserted = await insertWithTags(deps, caller, link);
+    deps.relay.publish([inserted.change]);
+    return presentLink(inserted.link, deps.publicUrl);
   } finally {
     reserved.settle();
   }
 }
 
-async function createWithinQuota(deps: LinksDeps, { caller, body: given }: CreateLinkCall): Promise<Link> {
-  const { utmTemplateId } = given;
-  const completed =
-    utmTemplateId === undefined
-      ? given
-      : applyTemplate(await requireTemplate(deps.database, caller.workspaceId, utmTemplateId), given);
-  const body = giveOwnIds(await toStoredBody(completed, passwordHasher(deps, caller.workspaceId)));
-  refuseUnknownSchemes(body, caller);
-  refuseUnknownPlaces(body, deps);
-  const targetHosts = readTargetHosts(body, deps.publicUrl);
-  const host = await chooseHost(deps, caller, body.domain);
-  const slug = body.slug === undefined ? undefined : readSlug(body.slug, host);
-  refuseInconsistency(body);
-  const link = { body, slug, host, targetHosts };
-  const { tags = [] } = body;
-  // Without tags a link is one statement, and shares it with others that are created at the same time.
-  const inserted =
-    tags.length === 0
-      ? await insertWithFreeSlug(deps, caller, { ...link, tags: noTags }, (row) => insertOne(deps, caller, row))
-      : await inTransaction(deps.database, async (transaction) => {
-          const resolved = (await resolveTags(transaction, caller.workspaceId, tags)).toLinkTags(tags);
-          if (!resolved) throw tagQuotaExceeded();
-          return await insertWithFreeSlug(deps, caller, { ...link, tags: resolved }, (row) =>
-            insertLink(transaction, caller.workspaceId, row),
-          );
-        });
-  deps.relay.publish([inserted.change]);
-  return presentLink(inserted.link, deps.publicUrl);
+/** Without tags a link is one statement, and shares it with others that are created at the same time. */
+async function insertWithTags(deps: LinksDeps, caller: Caller, link: ValidLink) {
+  const { tags = [] } = link.body;
+  if (tags.length === 0)
+    return await insertWithFreeSlug(deps, caller, { ...link, tags: noTags }, (row) => insertOne(deps, caller, row));
+  return await inTransaction(deps.database, async (transaction) => {
+    const resolved = (await resolveTags(transaction, caller.workspaceId, tags)).toLinkTags(tags);
+    if (!resolved) throw tagQuotaExceeded();
+    return await insertWithFreeSlug(deps, caller, { ...link, tags: resolved }, (row) =>
+      insertLink(transaction, caller.workspaceId, row),
+    );
+  });
 }
 
 /** Within a transaction the link belongs to it; otherwise it shares a commit with others of the workspace. */
@@ -93,7 +80,7 @@ function insertOne(
 }
 
 async function insertWithFreeSlug(
-  { publicUrl }: LinksDeps,
+  { database, publicUrl }: LinksDeps,
   caller: Caller,
   link: LinkToCreate,
   insert: (row: NewLink) => Promise<InsertedLink>,
@@ -101,7 +88,8 @@ async function insertWithFreeSlug(
   const { slug, host } = link;
   for (let attempt = 0; attempt < slugAttemptsMax; attempt++) {
     const inserted = await insert(buildLink(link, caller, publicUrl, attempt));
-    if (inserted.kind === 'leads-back') throw redirectLoop(listUrlFields(link.body));
+    if (inserted.kind === 'leads-back')
+      throw (await findRedirectLoops(database, [link]))[0] ?? redirectLoop(listUrlFields(link.body));
     if (inserted.kind === 'host-changed') throw hostChanged();
     if (inserted.kind === 'inserted') return inserted;
     if (slug !== undefined) throw slugTaken(slug, host);
@@ -109,15 +97,8 @@ async function insertWithFreeSlug(
   throw new Error(`No free slug was found in ${slugAttemptsMax} attempts.`);
 }
 
-/** A link that only the database can still refuse. */
-export type LinkToCreate = {
-  body: NewLinkBody;
-  /** Checked by the rules of the host; undefined: one is generated. */
-  slug: string | undefined;
-  host: SlugHost;
-  targetHosts: string[];
-  tags: LinkTags;
-};
+/** A link that only the database can still refuse, with its tags. */
+export type LinkToCreate = ValidLink & { tags: LinkTags };
 
 /**
  * The row of a new link, with its event for webhooks where the workspace has a webhook for it.
@@ -133,12 +114,6 @@ export function buildLink(
   const link = { id: createId('lnk'), ...host, ...toLinkFields(body, slug, tags) };
   const createdEvent = sendsCreatedEvents ? buildCreatedEvent({ ...link, tags: tags.tags }, publicUrl) : null;
   return { ...link, targetHosts, createdEvent };
-}
-
-/** @throws AppError VALIDATION_ERROR where the fields of a new link do not go together */
-export function refuseInconsistency(body: NewLinkBody): void {
-  const inconsistency = findInconsistency(toLinkFields(body, '', noTags));
-  if (inconsistency) throw inconsistency;
 }
 
 /** A random slug; every five attempts make it one character longer. */

@@ -1,36 +1,21 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import {
-  type CreateLinkBody,
-  linksPerFreeCallMax,
-  type CreatedLinks,
-  type CreateLinksResult,
-  linkRoutes,
-} from '@linkplane/contracts';
-import {
-  insertLinks,
-  type InsertedLink,
-  type OutboxRow,
-  type Transaction,
-  type UtmTemplateRecord,
-} from '@linkplane/links-db/management';
+import { linksPerFreeCallMax, type CreatedLinks, type CreateLinksResult, linkRoutes } from '@linkplane/contracts';
+import { insertLinks, type InsertedLink, type OutboxRow, type Transaction } from '@linkplane/links-db/management';
 import type { Caller } from '../calls/caller.ts';
 import type { Call, Upserted } from '../calls/operations.ts';
 import { AppError, validationError } from '../http/app-error.ts';
 import { parseBody } from '../http/read-input.ts';
-import { listUrlFields, readTargetHosts, redirectLoop } from '../slugs/own-hosts.ts';
-import { chooseHost, hostChanged, readSlug, slugTaken, type SlugHost } from '../slugs/slug.ts';
-import { applyTemplate, requireTemplate } from '../utm-templates/utm-template.ts';
-import { refuseUnknownPlaces } from './check-places.ts';
-import { refuseUnknownSchemes } from './check-scheme.ts';
+import { listUrlFields, redirectLoop } from '../slugs/own-hosts.ts';
+import { hostChanged, slugTaken } from '../slugs/slug.ts';
+import { findRedirectLoops } from './find-redirect-loops.ts';
 import { claimExternalIds, externalIdTaken } from './claim-external-ids.ts';
 import { noTags, resolveTags, type ResolvedTags } from '../tags/resolve-tags.ts';
 import { tagQuotaExceeded } from '../tags/tag.ts';
-import { buildLink, refuseInconsistency, slugAttemptsMax, type LinkToCreate } from './create-link.ts';
+import { buildLink, slugAttemptsMax, type LinkToCreate } from './create-link.ts';
 import { inOneTransaction, inParts } from './work-in-transactions.ts';
 import { linkQuotaExceeded } from './link-quota.ts';
-import { passwordHasher, presentLink, type LinksDeps } from './link.ts';
-import { giveOwnIds } from './give-own-ids.ts';
-import { hashOnce, toStoredBody } from './to-stored-body.ts';
+import { presentLink, type LinksDeps } from './link.ts';
+import { openLinkValidation, validateLinkBody } from './validate-link-body.ts';
 
 /** Links that are validated in one turn of the event loop: requests of other clients run in between. */
 const linksPerTurn = 10;
@@ -89,34 +74,13 @@ async function insertAll(deps: LinksDeps, caller: Caller, states: State[]): Prom
 }
 
 async function readAll(deps: LinksDeps, caller: Caller, values: unknown[]): Promise<State[]> {
-  const hosts = new Map<string | undefined, SlugHost>();
-  const chooseHostOnce = async (domain: string | undefined) => {
-    const host = hosts.get(domain) ?? (await chooseHost(deps, caller, domain));
-    hosts.set(domain, host);
-    return host;
-  };
-  const templates = new Map<string, UtmTemplateRecord>();
-  const applyTemplateOf = async (body: CreateLinkBody) => {
-    const { utmTemplateId: id } = body;
-    if (id === undefined) return body;
-    const template = templates.get(id) ?? (await requireTemplate(deps.database, caller.workspaceId, id));
-    templates.set(id, template);
-    return applyTemplate(template, body);
-  };
-  const hashPassword = hashOnce(passwordHasher(deps, caller.workspaceId));
+  const validation = openLinkValidation(deps, caller);
   const states: State[] = [];
   for (const value of values) {
     if (states.length % linksPerTurn === linksPerTurn - 1) await nextTurn();
     try {
-      const completed = await applyTemplateOf(parseBody(linkRoutes.createLink, value));
-      const body = giveOwnIds(await toStoredBody(completed, hashPassword));
-      refuseUnknownSchemes(body, caller);
-      refuseUnknownPlaces(body, deps);
-      refuseInconsistency(body);
-      const targetHosts = readTargetHosts(body, deps.publicUrl);
-      const host = await chooseHostOnce(body.domain);
-      const slug = body.slug === undefined ? undefined : readSlug(body.slug, host);
-      states.push({ body, slug, host, targetHosts, tags: noTags });
+      const link = await validateLinkBody(validation, 'create', parseBody(linkRoutes.createLink, value));
+      states.push({ ...link, tags: noTags });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       states.push(error);
@@ -170,9 +134,10 @@ async function insertPart(
     if (attempt === slugAttemptsMax) throw new Error(`No free slugs were found in ${slugAttemptsMax} attempts.`);
     const links = waiting.map(({ state }) => buildLink(state, caller, publicUrl, attempt));
     const results = await insertLinks(transaction, caller.workspaceId, links);
+    const loops = await findLoops(transaction, waiting, results);
     for (const [place, { index, state }] of waiting.entries()) {
       const result = results[place];
-      if (result?.kind === 'leads-back') states[index] = redirectLoop(listUrlFields(state.body));
+      if (result?.kind === 'leads-back') states[index] = loops.get(index) ?? redirectLoop(listUrlFields(state.body));
       else if (result?.kind === 'host-changed') states[index] = hostChanged();
       else if (result?.kind === 'slug-taken' && state.slug !== undefined)
         states[index] = slugTaken(state.slug, state.host);
@@ -183,6 +148,20 @@ async function insertPart(
   }
   await resolved?.dropUnused(indexes.map((index) => tagNumbersOf(states[index])));
   return changes;
+}
+
+/** The errors of links that lead back to this service, by their index, with the fields that do. */
+async function findLoops(
+  transaction: Transaction,
+  waiting: readonly { index: number; state: LinkToCreate }[],
+  results: readonly InsertedLink[],
+): Promise<Map<number, AppError | undefined>> {
+  const refused = waiting.filter((_, place) => results[place]?.kind === 'leads-back');
+  const loops = await findRedirectLoops(
+    transaction,
+    refused.map(({ state }) => state),
+  );
+  return new Map(refused.map(({ index }, place) => [index, loops[place]]));
 }
 
 /** Finds and creates the tags of the waiting links. Undefined when none has any. */

@@ -13,7 +13,7 @@ export type LinkUrls = {
 };
 
 /**
- * The hosts of a link's normalised URLs, for the check that none of them is a custom domain.
+ * The hosts of a link's normalised URLs, in the order of `listUrlFields`, for the check that none is a custom domain.
  * A link to a short link can become a redirect loop: a target on the service's own host is refused here, one on a custom
  * domain by the statement that stores the link.
  * @throws AppError INVALID_URL
@@ -42,11 +42,11 @@ function listUrls({ url, expirationUrl, blockedUrl, rules, split }: LinkUrls): L
 /** Fields of a link that have URLs. */
 export const listUrlFields = (urls: LinkUrls): string[] => listUrls(urls).map(({ field }) => field);
 
-/** @param fields that may be the ones: a single one is named */
+/** @param fields the destinations that lead back */
 export function redirectLoop(fields: string[]): AppError {
   const message = 'must not lead to a short link of this service';
   return new AppError('INVALID_URL', 'A link must not lead to a short link of this service.', {
-    ...(fields.length === 1 && { details: fields.map((field) => ({ field, message })) }),
+    ...(fields.length > 0 && { details: fields.map((field) => ({ field, message })) }),
   });
 }
 
