@@ -55,6 +55,7 @@ test('rate-limit headers are sent when management is unavailable', async () => {
   const port = await findFreePort();
   const door = await openFrontDoor({
     config: { PORT: port, HOST: '127.0.0.1', METRICS: 'true', TRUSTED_PROXIES: [] },
+    publicUrl: new URL('http://localhost:8080'),
     sharesPort: 'no',
     redirect: (_request, response) => response.end(),
     openFastLane: undefined,

@@ -27,6 +27,7 @@ export {
   isAddressRange,
   type ReadAddress,
 } from './trusted-address.ts';
+export { createOwnHostCheck } from './own-host.ts';
 export { isPrivateAddress, isPublicAddress } from './public-address.ts';
 export { makeDataDirectory } from './make-data-directory.ts';
 export { toAddressBlock, toNetworkBlock } from './address-block.ts';

@@ -150,13 +150,14 @@ test('words that answer on a host are reserved there, first parts of a path incl
   const own = ['help', 'API', 'mcp', 'mcp/x', 'app', 'app/x', 'v1/links', 'b/x', 'robots.txt'];
   const ownPaths = ['v1', 'docs', 'livez', 'readyz', 'metrics', 'b', 'api/v1', 'docs/x'];
   for (const word of [...own, ...ownPaths]) expect([word, isReservedSlug(word)]).toEqual([word, true]);
-  for (const word of ['help/faq', 'apps/x', 'apple-app-site-association'])
+  const shared = `s/${'aB3'.repeat(8)}`;
+  for (const word of ['uploads', 'Uploads', 'uploads/upl_1', 'apple-app-site-association', shared])
+    expect([word, isReservedSlug(word)]).toEqual([word, true]);
+  for (const word of ['help/faq', 'apps/x', 'uploads/x', 's', 's/x', `${shared}x`, shared.slice(0, -1), `s/${shared}`])
     expect([word, isReservedSlug(word)]).toEqual([word, false]);
   const custom = [
     'v1',
     'API',
-    'app',
-    'app/x',
     'docs',
     'livez',
     'readyz',
@@ -167,9 +168,23 @@ test('words that answer on a host are reserved there, first parts of a path incl
     'mcp',
     'mcp/x',
     'apple-app-site-association',
+    'uploads/upl_1',
   ];
   for (const word of custom) expect([word, isReservedSlug(word, false)]).toEqual([word, true]);
-  for (const word of ['help', 'apps', 'livez/x', 'qr', 'www'])
+  for (const word of [
+    'help',
+    'apps',
+    'livez/x',
+    'qr',
+    'www',
+    'app',
+    'APP',
+    'app/x',
+    'uploads',
+    'uploads/x',
+    's',
+    shared,
+  ])
     expect([word, isReservedSlug(word, false)]).toEqual([word, false]);
 });
 

@@ -27,15 +27,19 @@ const reservedOnOwnHost = new Set(
   (
     'api v1 v2 mcp app admin dashboard login logout signup register settings account auth oauth health healthz livez readyz ' +
     'metrics static assets docs openapi qr webhooks analytics links profiles status support help about terms privacy ' +
-    'abuse report billing pricing www null undefined index favicon robots sitemap b robots.txt'
+    'abuse report billing pricing www null undefined index favicon robots sitemap b robots.txt uploads ' +
+    'apple-app-site-association'
   ).split(' '),
 );
 /** What the service itself serves on every host. */
 const reservedOnCustomHosts = new Set(
-  'v1 api docs mcp app livez readyz metrics b robots.txt apple-app-site-association'.split(' '),
+  'v1 api docs mcp livez readyz metrics b robots.txt apple-app-site-association'.split(' '),
 );
-/** First parts of paths that are never slugs: the API, the dashboard and the blocks of profiles. */
-const reservedRoots = new Set('v1 api docs mcp app b'.split(' '));
+/** First parts of paths that are never slugs: the API and the blocks of profiles. */
+const reservedRoots = new Set('v1 api docs mcp b'.split(' '));
+/** Uploads, on every host; on the service's own also the dashboard, and shared reports, beside which `s` is a slug. */
+const uploadPattern = /^uploads\/upl_/;
+const ownPathPattern = /^app\/|^s\/[0-9a-z]{24}$/;
 
 /**
  * The slug as it is stored. Letters that can be written in two ways get one of them, but only where letters beyond ASCII
@@ -57,6 +61,7 @@ export function slugKeyOf(slug: string, { caseSensitive, charset }: SlugPolicy):
 export function isReservedSlug(slug: string, isOwnHost = true): boolean {
   const key = slug.toLowerCase();
   if ((isOwnHost ? reservedOnOwnHost : reservedOnCustomHosts).has(key)) return true;
+  if (uploadPattern.test(key) || (isOwnHost && ownPathPattern.test(key))) return true;
   const slash = key.indexOf('/');
   return slash !== -1 && reservedRoots.has(key.slice(0, slash));
 }

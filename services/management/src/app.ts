@@ -15,7 +15,7 @@ import { createReadDocument, mountDocs, mountDocument } from './pages/serve-docs
 import { createAuthenticate, type AuthenticateDeps } from './public-api/authenticate.ts';
 import { createLimitRate, type LimitRate, type LimitRateDeps } from './public-api/limit-rate.ts';
 import { createSendErrorPage, createSharedPages, type SharedPagesDeps } from './shares/serve-shared-pages.ts';
-import { sharedPagesPath } from './shares/share.ts';
+import { formerSharedPagesPath, sharedPagesPath } from './shares/share.ts';
 import { createPublicRoutes, type PublicApiDeps } from './public-api/routes.ts';
 import { createReceiveForms, type FormsDeps } from './submissions/receive-forms.ts';
 import { createServeUploads } from './uploads/serve-uploads.ts';
@@ -49,9 +49,9 @@ export function createApp(deps: AppDeps): Express {
   app.use(['/v1', '/api/v1'], createPublicApi({ authenticate, rate, publicRoutes, readDocument }));
   const { mount } = deps.publicApi;
   app.use('/mcp', createMcpRoutes({ publicUrl, readDocument, authenticate, rate, operations, mount, logger, metrics }));
-  app.use('/app', refuseLongPath);
+  app.use(['/app', sharedPagesPath], refuseLongPath);
   app.use('/app/api', createDashboardApi(deps.dashboardApi, publicRoutes), refuseUnknownPath);
-  app.use(sharedPagesPath, createSharedPages(deps.sharedPages));
+  app.use([sharedPagesPath, formerSharedPagesPath], createSharedPages(deps.sharedPages));
   app.use('/b', createReceiveForms(deps.forms));
   app.use(
     uploadsPath,
@@ -60,7 +60,7 @@ export function createApp(deps: AppDeps): Express {
   app.use('/app', createDashboard(publicUrl));
   app.use(refuseUnknownPath);
   app.use(createDelayRefused((request, response) => findClient(request, response, readAddress)));
-  app.use(sharedPagesPath, createSendErrorPage(logger));
+  app.use([sharedPagesPath, formerSharedPagesPath], createSendErrorPage(logger));
   app.use(createSendError(logger));
   return app;
 }

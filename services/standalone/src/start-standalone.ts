@@ -74,6 +74,7 @@ export async function startStandalone(config: Config, threads: Threads): Promise
     };
     const door = await openFrontDoor({
       config,
+      publicUrl: config.publicUrl,
       sharesPort: workers > 1 ? 'first' : 'no',
       redirect: redirect.handle,
       logger,

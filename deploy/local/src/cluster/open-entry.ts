@@ -1,5 +1,5 @@
 import { Agent, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
-import { serveHttp, type HttpServer } from '@linkplane/runtime';
+import { createOwnHostCheck, serveHttp, type HttpServer } from '@linkplane/runtime';
 import { isReady } from './spawn-service.ts';
 
 export type Backend = { port: number; adminPort: number };
@@ -7,6 +7,7 @@ export type Backend = { port: number; adminPort: number };
 export type EntryOptions = {
   port: number;
   host: string;
+  publicUrl: URL;
   redirects: Backend[];
   management: Backend;
   /** Whether callers may say on whose behalf they come, as another balancer before this one does. */
@@ -25,6 +26,7 @@ const ownHeaders = new Set(['connection', 'keep-alive', 'proxy-connection', 'te'
  */
 export async function openEntry(options: EntryOptions): Promise<HttpServer> {
   const { port, host, redirects, management } = options;
+  const isOwnHost = createOwnHostCheck(options.publicUrl);
   const agent = new Agent({ keepAlive: true, maxSockets: connectionsPerBackendMax, scheduling: 'lifo' });
   const ready = new Map<Backend, boolean>(redirects.map((backend) => [backend, true]));
   let turn = 0;
@@ -81,7 +83,8 @@ export async function openEntry(options: EntryOptions): Promise<HttpServer> {
   const server = await serveHttp({
     port,
     host,
-    listener: (request, response) => pass(request, response, isOfManagement(request) ? [management] : inTurn()),
+    listener: (request, response) =>
+      pass(request, response, isOfManagement(request, isOwnHost) ? [management] : inTurn()),
   });
   return {
     ...server,
@@ -93,10 +96,15 @@ export async function openEntry(options: EntryOptions): Promise<HttpServer> {
   };
 }
 
-function isOfManagement({ method, url = '' }: IncomingMessage): boolean {
+function isOfManagement(
+  { method, url = '', headers }: IncomingMessage,
+  isOwnHost: (hostHeader: string) => boolean,
+): boolean {
   // Forms of profiles are sent to the paths of their blocks.
   if (method === 'POST' && url.startsWith('/b/blk_')) return true;
-  return /^\/(?:(?:(?:api\/)?v1|docs|mcp|app)(?:[/?]|$)|uploads\/upl_)/.test(url);
+  if (/^\/(?:(?:(?:api\/)?v1|docs|mcp)(?:[/?]|$)|uploads\/upl_)/.test(url)) return true;
+  // On custom domains these are slugs.
+  return /^\/(?:app(?:[/?]|$)|s\/[0-9A-Za-z]{24}(?:\?|$))/.test(url) && isOwnHost((headers.host ?? '').toLowerCase());
 }
 
 function hasNoBody({ headers }: IncomingMessage): boolean {

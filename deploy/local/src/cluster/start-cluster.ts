@@ -84,6 +84,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     await Promise.all(services.map((service) => service.untilReady()));
     const backends: Backend[] = services.filter(({ name }) => name === 'redirect');
     const entry = await openEntry({
+      publicUrl: new URL(origin),
       port: options.port,
       host: options.host,
       redirects: backends,

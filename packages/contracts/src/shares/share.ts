@@ -75,7 +75,7 @@ export const share = z
     id: z.string().meta({ description: 'Id of the share.', example: 'shr_q1elggt3h2ufkDLwJZXh' }),
     url: z.string().meta({
       description: 'The page; who has it can see it.',
-      example: 'https://lnk.example/app/s/VwXyZ0aBcDeFgHiJkLmNoPqR',
+      example: 'https://lnk.example/s/VwXyZ0aBcDeFgHiJkLmNoPqR',
     }),
     subject: z
       .object({

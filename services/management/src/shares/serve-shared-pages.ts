@@ -62,7 +62,8 @@ export function createSharedPages(deps: SharedPagesDeps): Router {
       send(response, 403, renderPasswordForm(t, t.text('The password is wrong.')));
       return;
     }
-    unlock(share, response, publicUrl);
+    // A page without a password is open to everyone: there is nothing to remember.
+    if (share.passwordHash !== null) unlock(share, request, response, publicUrl);
     response.setHeader('Location', request.originalUrl);
     response.statusCode = 303;
     response.end();

@@ -8,7 +8,9 @@ import { AppError } from '../http/app-error.ts';
 export type SharesDeps = { database: Database; publicUrl: URL; passwords: Passwords };
 
 /** Where shared pages are, below the service's own host. */
-export const sharedPagesPath = '/app/s';
+export const sharedPagesPath = '/s';
+/** Where they were, and still are for those who have such an address. */
+export const formerSharedPagesPath = '/app/s';
 
 const shareIdPattern = idPattern('shr');
 

@@ -2,7 +2,6 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { ShareRecord } from '@linkplane/links-db/management';
 import type { Request, Response } from 'express';
 import { readCookies } from '../http/read-input.ts';
-import { sharedPagesPath } from './share.ts';
 
 const cookieName = 'linkplane-share';
 const lifeSeconds = 12 * 3_600;
@@ -13,10 +12,10 @@ export function isUnlocked(share: ShareRecord, request: Request): boolean {
   return readCookies(request, cookieName).some((value) => isValid(share, value));
 }
 
-/** Sets the cookie, for this page alone. Another password makes it worthless, and so does its end. */
-export function unlock(share: ShareRecord, response: Response, publicUrl: URL): void {
+/** Sets the cookie, for the page at this address alone. Another password makes it worthless, and so does its end. */
+export function unlock(share: ShareRecord, { baseUrl }: Request, response: Response, publicUrl: URL): void {
   const until = Math.floor(Date.now() / 1_000) + lifeSeconds;
-  const attributes = `Path=${sharedPagesPath}/${share.secret}; Max-Age=${lifeSeconds}; HttpOnly; SameSite=Lax`;
+  const attributes = `Path=${baseUrl}/${share.secret}; Max-Age=${lifeSeconds}; HttpOnly; SameSite=Lax`;
   const secure = publicUrl.protocol === 'https:' ? '; Secure' : '';
   response.append(
     'Set-Cookie',

@@ -194,6 +194,24 @@ describe('PATCH /links/bulk', () => {
     expect([status, got.error.code, got.error.details[0]?.field]).toEqual([400, 'VALIDATION_ERROR', field]);
   });
 
+  test.each(['tags', 'tag[]', 'Tag', 'slug', 'page', 'limit', 'sort', '__proto__x'])(
+    'a filter with the unknown key %s is refused, and nothing is changed or deleted',
+    async (key) => {
+      const { create, call, list } = await newWorkspace();
+      await create(2);
+      const filter = { q: '', [key]: 'x' };
+      for (const [method, rest] of [
+        ['PATCH', { set: { archived: true } }],
+        ['DELETE', {}],
+      ] as const) {
+        const { status, body } = await call(method, '/links/bulk', { filter, expect: 2, ...rest });
+        const got = [status, body.error.code, body.error.details[0]?.field];
+        expect(got).toEqual([400, 'VALIDATION_ERROR', `filter.${key}`]);
+      }
+      expect((await list()).map(({ archived }) => archived)).toEqual([false, false]);
+    },
+  );
+
   test('refuses an expirationUrl that leads back to the service', async () => {
     const set = { expirationUrl: 'https://lnk.example/x' };
     const { status, body } = await management.call('PATCH', '/v1/links/bulk', { ids: [unknown], set });

@@ -66,7 +66,7 @@ describe('a share', () => {
       dimensions: ['country', 'city', 'referrer', 'device', 'browser', 'os'],
       embed: false,
     });
-    expect(created.url).toMatch(/^http:\/\/localhost:8080\/app\/s\/[0-9A-Za-z]{24}$/);
+    expect(created.url).toMatch(/^http:\/\/localhost:8080\/s\/[0-9A-Za-z]{24}$/);
     const expiresAt = '2999-01-01T00:00:00.000Z';
     const changes = { password: 'open sesame', expiresAt, dimensions: ['os', 'country'] };
     const { status, body, text } = await call('PATCH', `/${created.id}`, changes);
@@ -188,6 +188,29 @@ describe('a shared page', () => {
     expect((await open(url, { cookie })).status).toBe(401);
   });
 
+  test('is at its former address, too, and its cookie is for the address at which the password was entered', async () => {
+    const { url } = await createShare({ password: 'open sesame' });
+    expect(new URL(url).pathname).toMatch(/^\/s\/[0-9A-Za-z]{24}$/);
+    const former = url.replace('/s/', '/app/s/');
+    expect((await open(former)).status).toBe(401);
+    for (const address of [url, former]) {
+      const unlocked = await open(address, { form: 'password=open+sesame' });
+      const { pathname } = new URL(address);
+      expect([unlocked.status, unlocked.headers.location]).toEqual([303, pathname]);
+      const [cookie = ''] = unlocked.headers['set-cookie'] ?? [];
+      expect(cookie).toContain(`Path=${pathname};`);
+      expect((await open(address, { cookie: cookie.split(';')[0] ?? '' })).status).toBe(200);
+    }
+  });
+
+  test('without a password sets no cookie when a form is sent to it', async () => {
+    const { url } = await createShare();
+    for (const form of ['', 'password=anything']) {
+      const { status, headers } = await open(url, { form });
+      expect([status, headers.location, headers['set-cookie']]).toEqual([303, new URL(url).pathname, undefined]);
+    }
+  });
+
   test('delays guesses of its password', async () => {
     const { url } = await createShare({ password: 'open sesame' });
     const statuses: (number | undefined)[] = [];
@@ -236,7 +259,8 @@ describe('a shared page', () => {
     const { url } = await createShare();
     expect((await open(url, { host: 'go.example.com' })).status).toBe(404);
     for (const path of ['x', `${url.slice(-24)}x`, '0'.repeat(24), '%00', 'x'.repeat(1_900)])
-      expect((await open(`http://localhost:8080/app/s/${path}`)).status, path).toBe(404);
+      for (const at of ['s', 'app/s'])
+        expect((await open(`http://localhost:8080/${at}/${path}`)).status, path).toBe(404);
     expect((await open(`${url}?days=%00&days=7`)).status).toBe(200);
     expect((await open(url, { form: 'password=' + 'x'.repeat(5_000) })).status).toBe(413);
   });

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { LRUCache } from 'lru-cache';
 import type { HostSettings } from '@linkplane/links-db/redirect';
-import { createBreaker } from '@linkplane/runtime';
+import { createBreaker, createOwnHostCheck } from '@linkplane/runtime';
 import { defaultSlugPolicy, type SlugPolicy } from '@linkplane/slugs';
 import { createCacheValidity, validWithoutLeaseMs, type CacheValidity } from './cache-validity.ts';
 import { createBatchLoader } from './load-in-batches.ts';
@@ -36,7 +36,6 @@ const hostBytesMax = 32 * 1_048_576;
 const hostBytes = 1_000;
 const freshMs = 5_000;
 const hostPattern = /^[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?\.?$/;
-const loopbackNames = ['localhost', '127.0.0.1', '[::1]'];
 
 const unknown: HostResolution = { state: 'unknown' };
 
@@ -50,7 +49,7 @@ export function createHostResolver(
   validity: CacheValidity = createCacheValidity(),
   readOwnPolicy: () => SlugPolicy = () => defaultSlugPolicy,
 ): HostResolver {
-  const ownHosts = namesOf(publicUrl);
+  const isOwnHost = createOwnHostCheck(publicUrl);
   const cache = new LRUCache<string, Entry>({ max: hostsMax, maxSize: hostBytesMax, sizeCalculation: sizeOf });
   let lastSettingsId = 0;
   let own = { state: 'own' as const, slugPolicy: readOwnPolicy(), settingsId: 0 };
@@ -89,7 +88,7 @@ export function createHostResolver(
 
   return {
     findCached(hostHeader, now) {
-      if (ownHosts.has(hostHeader) || ownHosts.has(withoutDot(hostHeader))) return resolveOwn();
+      if (isOwnHost(hostHeader)) return resolveOwn();
       const name = domainName(hostHeader);
       if (name === undefined) return unknown;
       const entry = cache.get(name);
@@ -127,19 +126,6 @@ export function isServedAt(host: HostResolution, resolution: Resolution): boolea
   const { workspaceId } = host.settings;
   if (resolution.state === 'link') return resolution.link.target.workspaceId === workspaceId;
   return resolution.state !== 'profile' || resolution.profile.target.workspaceId === workspaceId;
-}
-
-/** Every Host header that names the service itself: `go.example.com`, with and without a default port. */
-function namesOf(publicUrl: URL): Set<string> {
-  const defaultPort = publicUrl.protocol === 'https:' ? '443' : '80';
-  const names = loopbackNames.includes(publicUrl.hostname) ? loopbackNames : [publicUrl.hostname];
-  const port = publicUrl.port === '' ? defaultPort : publicUrl.port;
-  return new Set(names.flatMap((name) => (port === defaultPort ? [name, `${name}:${port}`] : [`${name}:${port}`])));
-}
-
-/** `localhost.:8080` is `localhost:8080`. */
-function withoutDot(hostHeader: string): string {
-  return hostHeader.replace(/\.(?=$|:)/, '');
 }
 
 /** The name in a Host header, without port and trailing dot; undefined when it cannot be a domain. */

@@ -3,6 +3,7 @@ import { findLargeBodyLimit } from '@linkplane/contracts';
 import type { FastLane } from '@linkplane/redirect';
 import {
   createAddressReader,
+  createOwnHostCheck,
   isPrivateAddress,
   serveHttp,
   type HttpServer,
@@ -14,6 +15,7 @@ import { createForwarder } from './forward-request.ts';
 
 export type FrontDoorDeps = {
   config: Pick<Config, 'PORT' | 'HOST' | 'METRICS' | 'TRUSTED_PROXIES'>;
+  publicUrl: URL;
   /** Whether other threads serve the same port; see `serveHttp`. */
   sharesPort: 'no' | 'first' | 'further';
   redirect: RequestListener;
@@ -29,7 +31,10 @@ export type FrontDoorDeps = {
   logger: Logger;
 };
 
-/** One port for both planes: `/v1`, `/api/v1`, `/docs`, `/mcp`, `/app`, uploads and sent forms are forwarded to the management thread, everything else is served here. */
+/**
+ * One port for both planes: `/v1`, `/api/v1`, `/docs`, `/mcp`, uploads and sent forms are forwarded to the management thread, on
+ * the service's own host also the dashboard and shared reports; everything else is served here.
+ */
 export async function openFrontDoor(deps: FrontDoorDeps): Promise<HttpServer> {
   const readAddress = createAddressReader(deps.config.TRUSTED_PROXIES);
   const forward = createForwarder({
@@ -39,6 +44,9 @@ export async function openFrontDoor(deps: FrontDoorDeps): Promise<HttpServer> {
     logger: deps.logger,
   });
   const { openFastLane } = deps;
+  const isOwnHost = createOwnHostCheck(deps.publicUrl);
+  const isOwnPage = ({ headers }: IncomingMessage, path: string) =>
+    isOwnHostPath(path) && isOwnHost((headers.host ?? '').toLowerCase());
   return await serveHttp({
     port: deps.config.PORT,
     host: deps.config.HOST,
@@ -47,20 +55,26 @@ export async function openFrontDoor(deps: FrontDoorDeps): Promise<HttpServer> {
     isLargeBody: (target) => findLargeBodyLimit(target) !== undefined,
     listener: (request, response) => {
       const path = request.url ?? '';
-      if (isApiPath(path) || isForm(request.method, path)) forward(request, response);
+      if (isApiPath(path) || isOwnPage(request, path) || isForm(request.method, path)) forward(request, response);
       else if (isHealthPath(path) && isRead(request.method) && maySeeHealth(path, request, deps.config, readAddress))
         respondHealth(path, response, deps);
       else deps.redirect(request, response);
     },
     ...(openFastLane && {
-      openLane: (server: Server) => openFastLane(server, (path) => isApiPath(path) || isHealthPath(path)),
+      openLane: (server: Server) =>
+        openFastLane(server, (path) => isApiPath(path) || isOwnHostPath(path) || isHealthPath(path)),
     }),
   });
 }
 
 function isApiPath(path: string): boolean {
   // `/uploads` alone is a slug like any other.
-  return /^\/(?:(?:(?:api\/)?v1|docs|mcp|app)(?:[/?]|$)|uploads\/upl_)/.test(path);
+  return /^\/(?:(?:(?:api\/)?v1|docs|mcp)(?:[/?]|$)|uploads\/upl_)/.test(path);
+}
+
+/** The dashboard and shared reports, whose paths are slugs like any other on custom domains. */
+function isOwnHostPath(path: string): boolean {
+  return /^\/(?:app(?:[/?]|$)|s\/[0-9A-Za-z]{24}(?:\?|$))/.test(path);
 }
 
 /** A form that a visitor sends; other requests to blocks are the redirect plane's. */

@@ -11,9 +11,10 @@ export async function openRedirectWorker(deps: PlaneDeps): Promise<OpenedPlane> 
   const { redirect: settings, dataDirectory, instance, postgresUrl, managementSocket } = data;
   if (!settings) throw new Error('a thread that serves visitors needs its settings');
   const { config, workers } = settings;
+  const publicUrl = new URL(data.config.publicUrl);
   const { redirect, journal } = await openRedirectPlane({
     config,
-    publicUrl: new URL(data.config.publicUrl),
+    publicUrl,
     dataDirectory,
     instance,
     postgresUrl,
@@ -26,6 +27,7 @@ export async function openRedirectWorker(deps: PlaneDeps): Promise<OpenedPlane> 
   });
   const door = await openFrontDoor({
     config,
+    publicUrl,
     sharesPort: 'further',
     redirect: redirect.handle,
     openFastLane: config.FAST_LANE ? redirect.openFastLane : undefined,

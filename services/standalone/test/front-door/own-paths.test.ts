@@ -1,0 +1,70 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createLogger } from '@linkplane/telemetry';
+import { visit } from '@linkplane/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openFrontDoor } from '../../src/front-door/front-door.ts';
+
+const directory = mkdtempSync(join(tmpdir(), 'linkplane-door-'));
+const managementSocket = join(directory, 'management.sock');
+const management = createServer((_request, response) => response.end('management'));
+let door: Awaited<ReturnType<typeof openFrontDoor>>;
+
+beforeAll(async () => {
+  await once(management.listen(managementSocket), 'listening');
+  door = await openFrontDoor({
+    config: { PORT: 0, HOST: '127.0.0.1', METRICS: 'true', TRUSTED_PROXIES: [] },
+    publicUrl: new URL('https://lnk.example'),
+    sharesPort: 'no',
+    redirect: (_request, response) => response.end('redirect'),
+    openFastLane: undefined,
+    managementSocket,
+    countVisits: () => 0,
+    readiness: () => Promise.resolve({}),
+    renderMetrics: () => Promise.resolve(''),
+    logger: createLogger('test', 'silent'),
+  });
+});
+afterAll(async () => {
+  await door.close();
+  management.close();
+  rmSync(directory, { recursive: true });
+});
+
+const secret = 'VwXyZ0aBcDeFgHiJkLmNoPqR';
+const ownHosts = ['lnk.example', 'LNK.example', 'lnk.example:443', 'lnk.example.'];
+const otherHosts = ['go.example', 'lnk.example:8080', 'app.lnk.example'];
+const serves = async (host: string, path: string) => (await visit(door.port, path, { headers: { Host: host } })).body;
+
+test.each(['/app', '/app/', '/app/links?x=1', `/app/s/${secret}`, `/s/${secret}`, `/s/${secret}?days=7`])(
+  "%s is of management on the service's own host, and a slug on every other one",
+  async (path) => {
+    for (const host of ownHosts) expect([host, await serves(host, path)]).toEqual([host, 'management']);
+    for (const host of otherHosts) expect([host, await serves(host, path)]).toEqual([host, 'redirect']);
+  },
+);
+
+test.each(['/v1/links', '/api/v1/links', '/docs', '/mcp', '/uploads/upl_1'])(
+  '%s is of management on every host',
+  async (path) => {
+    for (const host of [...ownHosts, ...otherHosts])
+      expect([host, await serves(host, path)]).toEqual([host, 'management']);
+  },
+);
+
+test.each([
+  '/s',
+  '/s/x',
+  `/s/${secret}x`,
+  `/s/${secret}/`,
+  `/s/${secret}/x`,
+  '/apps',
+  '/uploads',
+  '/uploads/x',
+  '/launch',
+])('%s is a slug on every host', async (path) => {
+  for (const host of [...ownHosts, ...otherHosts]) expect([host, await serves(host, path)]).toEqual([host, 'redirect']);
+});
