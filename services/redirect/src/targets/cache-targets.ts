@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { ProfileTarget, Target, TargetKey } from '@linkplane/links-db/redirect';
 import type { CompileRules, PreparedRules } from '../decide/prepare-rules.ts';
+import type { PreparedSplit } from '../decide/follow-split.ts';
 import type { PreparedDestination } from '../decide/prepare-destination.ts';
 import { prepareTarget, type PreparedTarget } from '../decide/prepare-target.ts';
 
@@ -146,7 +147,8 @@ function estimateBytes(prepared: PreparedTarget): number {
     return entryBytes + 2 * countChars(target) + estimateBlockBytes(target);
   }
   const { link } = prepared;
-  return entryBytes + 2 * JSON.stringify(link.target).length + estimateDestination(link) + estimateRules(link.rules);
+  const texts = 2 * JSON.stringify(link.target).length;
+  return entryBytes + texts + estimateDestination(link) + estimateRules(link.rules) + estimateSplit(link.split);
 }
 
 function estimateDestination({ destination, eventJson }: PreparedDestination): number {
@@ -158,6 +160,11 @@ function estimateRules(rules: PreparedRules | null): number {
   const conditions = rules.conditions.list.reduce((sum, rule) => sum + 1 + rule.conditions.length, 0);
   const destinations = rules.list.reduce((sum, { destination }) => sum + estimateDestination(destination), 0);
   return conditionBytes * conditions + destinations;
+}
+
+function estimateSplit(split: PreparedSplit | null): number {
+  // The winner is one of the variants.
+  return split?.variants.reduce((sum, { destination }) => sum + estimateDestination(destination), 0) ?? 0;
 }
 
 function countChars({ displayName, bio, avatar, theme }: ProfileTarget): number {

@@ -131,6 +131,27 @@ describe('the target resolver', () => {
     targets.stop();
   });
 
+  test.each(['rules', 'split'] as const)('counts the destinations of %s in the size of a link', async (field) => {
+    const urls = Array.from({ length: 5 }, (_, index) => `https://example.com/${index}${'x'.repeat(6_000)}`);
+    const parts = {
+      rules: urls.map((each, index) => ({ id: `rul_${index}`, name: null, conditions: [], url: each, block: false })),
+      split: {
+        variants: urls.map((each, index) => ({ id: `var_${index}`, name: null, url: each, weight: 20 })),
+        endsAt: null,
+        winner: null,
+      },
+    };
+    const { state, read } = aStore();
+    state.links = Array.from({ length: 40 }, (_, index) => aLink({ slug: `parts-${index}`, [field]: parts[field] }));
+    // A link has 30,000 characters of URLs as it is stored, as many as it is prepared, and shorter ones in its events.
+    const targets = createTargetResolver(read, { limits: { ...resolverLimits, linkBytesMax: 20 * 140_000 } });
+    await Promise.all(state.links.map(({ slug }) => targets.resolve({ host: '', slugKey: slug })));
+    const cached = state.links.filter(({ slug }) => targets.findCached({ host: '', slugKey: slug }, performance.now()));
+    expect(cached.length).toBeGreaterThan(15);
+    expect(cached.length).toBeLessThan(25);
+    targets.stop();
+  });
+
   test('keeps links during a flood of unknown slugs', async () => {
     const { read } = aStore([aLink()]);
     const targets = createTargetResolver(read);
