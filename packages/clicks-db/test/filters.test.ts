@@ -164,10 +164,14 @@ test('reports with any filters over any range equal those computed from the rows
     expect(await readLinkStats(db, { ...range, linkId: 'lnk_1', filters }, now), context).toEqual(ofOne);
 
     const overview = await readOverview(db, { ...range, filters }, now);
-    const { totalClicks, countries, referrers } = expected;
-    expect(overview, context).toMatchObject({ totalClicks, countries, referrers });
+    const { totalClicks, countries, referrers, ...others } = expected;
+    const all = { totalClicks, uniqueVisitors: others.uniqueVisitors, countries, referrers };
+    expect(overview, context).toMatchObject(all);
     expect(overview.clicksOverTime, context).toEqual(expected.clicksOverTime);
-    expect(overview.totalViews, context).toBe(viewsOf(range, filters).length);
+    const views = viewsOf(range, filters);
+    expect(overview.totalViews, context).toBe(views.length);
+    const visitors = new Set(views.map(({ visitor, timestamp }) => `${visitor} ${Math.floor(timestamp / dayMs)}`));
+    expect(overview.profileVisitors, context).toBe(visitors.size);
 
     const compared = await readClicksOverTime(db, { ...range, filters }, now);
     const { uniqueVisitors, clicksOverTime } = expected;

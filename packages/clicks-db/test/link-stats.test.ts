@@ -80,7 +80,15 @@ async function expectExact(query: LinkStatsQuery): Promise<void> {
   expect(await readLinkStats(db, query), context).toEqual(computeStats(rows, query));
   const asOneLink = rows.map((row) => ({ ...row, linkId: query.linkId }));
   const { totalClicks, uniqueVisitors, clicksOverTime, countries, referrers } = computeStats(asOneLink, query);
-  const overview = { totalClicks, totalViews: 0, uniqueVisitors, clicksOverTime, countries, referrers };
+  const overview = {
+    totalClicks,
+    totalViews: 0,
+    uniqueVisitors,
+    profileVisitors: 0,
+    clicksOverTime,
+    countries,
+    referrers,
+  };
   expect(await readOverview(db, query), context).toEqual(overview);
 }
 

@@ -18,8 +18,10 @@ export type OverviewStats = {
   /** Clicks on links. */
   totalClicks: number;
   totalViews: number;
-  /** Visitors of links and profiles together. */
+  /** Visitors of links; as in every report, exact up to some 32,000 a day, within 0.5 % beyond. */
   uniqueVisitors: number;
+  /** Visitors of profiles: of their pages. */
+  profileVisitors: number;
   clicksOverTime: { date: string; clicks: number; uniqueVisitors: number }[];
   /** Countries and referrers of clicks. */
   countries: NamedClicks[];
@@ -100,9 +102,12 @@ function overviewRankings(
   };
 }
 
-type OverviewSeries = Pick<OverviewStats, 'totalClicks' | 'totalViews' | 'uniqueVisitors' | 'clicksOverTime'>;
+type OverviewSeries = Pick<
+  OverviewStats,
+  'totalClicks' | 'totalViews' | 'uniqueVisitors' | 'profileVisitors' | 'clicksOverTime'
+>;
 
-const overviewFigures = ['clicks', 'views'] as const;
+const overviewFigures = ['clicks', 'views', 'profile_visitors'] as const;
 
 /** Clicks over time, and the totals of clicks and views. */
 async function readOverviewSeries(
@@ -124,6 +129,7 @@ async function readOverviewSeries(
     totalClicks: total.clicks,
     totalViews: total.views,
     uniqueVisitors: total.visitors,
+    profileVisitors: total.profile_visitors,
     clicksOverTime: points.map(({ date, figures }) => ({
       date,
       clicks: figures.clicks,
@@ -132,9 +138,12 @@ async function readOverviewSeries(
   };
 }
 
+/** The visitors of the events that a column counts. */
+const visitorsOf = (events: string) => `least(uniqCombinedMergeIf(20)(part_visitors, ${events} > 0), sum(${events}))`;
+
 /**
- * Events on profiles belong to no interval (NULL) but to the total, and are read by UTC days in every time zone: the
- * visitors of an interval are those of links.
+ * Views of profiles belong to no interval (NULL) but to the total, and are read by UTC days in every time zone. Their
+ * visitors are counted apart from those of links.
  */
 export function overviewSeriesSql(
   { plan, daysPlan }: SeriesPlans,
@@ -142,13 +151,13 @@ export function overviewSeriesSql(
   withVisitors: boolean,
 ): string {
   const counted = isCounted(query);
-  const events = `count() AS part_events ${withVisitors ? ', uniqCombinedState(20)(visitor) AS part_visitors' : ''}`;
+  const visitors = withVisitors ? ', uniqCombinedState(20)(visitor) AS part_visitors' : '';
   const clicks = coverRange(plan, query.interval, {
     table: 'clicks',
     rollups: needsRows(query.clicks, query) ? null : query.clicks.columns.length === 0 ? 'all_by' : 'clicks_by',
     where: `${query.clicks.where} AND ${counted}`,
     select: (instant) =>
-      `${seriesColumns(query.interval, instant)}, count() AS part_clicks, 0 AS part_views, ${events}`,
+      `${seriesColumns(query.interval, instant)}, count() AS part_clicks, 0 AS part_views ${visitors}`,
     groupBy: 'bucket, part_day',
   });
   const views = coverRange(
@@ -157,10 +166,9 @@ export function overviewSeriesSql(
     {
       table: 'profile_events',
       rollups: needsRows(query.views, query) ? null : 'all_by',
-      where: `${query.views.where} AND ${counted}`,
+      where: `${query.views.where} AND event = 'view' AND ${counted}`,
       select: (instant) =>
-        `NULL AS bucket, toStartOfDay(${instant}) AS part_day, 0 AS part_clicks,
-          if(event = 'view', count(), 0) AS part_views, ${events}`,
+        `NULL AS bucket, toStartOfDay(${instant}) AS part_day, 0 AS part_clicks, count() AS part_views ${visitors}`,
       groupBy: 'part_day, event',
     },
     daysName,
@@ -169,7 +177,7 @@ export function overviewSeriesSql(
   return `
     SELECT ${columns},
       sum(part_clicks) AS clicks,
-      ${withVisitors ? 'least(uniqCombinedMerge(20)(part_visitors), sum(part_events)) AS visitors,' : ''}
+      ${withVisitors ? `${visitorsOf('part_clicks')} AS visitors, ${visitorsOf('part_views')} AS profile_visitors,` : ''}
       sum(part_views) AS views
     FROM (
       ${[clicks, views].filter((sql) => sql !== '').join('\n      UNION ALL\n      ')}

@@ -19,7 +19,7 @@ const topLink = z.object({
 
 const comparedFigures = {
   totalClicks: count('Clicks on all links in the range.', 420),
-  uniqueVisitors: count('Unique visitors of links and profiles.', 311),
+  uniqueVisitors: count('Unique visitors of links, as many as clicks at most.', 311),
   clicksOverTime: z.array(step).meta({ description: 'One item per interval, without gaps; adds up to totalClicks.' }),
 };
 
@@ -32,6 +32,7 @@ export const overview = z
     totalLinks: count('Links that the workspace has now.', 12),
     totalProfiles: count('Profiles that the workspace has now.', 2),
     totalViews: count('Views of all profiles in the range.', 120),
+    profileVisitors: count('Unique visitors of profiles, as many as views at most.', 87),
     ...conversionFigures,
     topLinks: z.array(topLink).meta({ description: 'The links with the most clicks in the range, 10 at most.' }),
     topCountries: ranking('Countries of clicks', 'DE'),

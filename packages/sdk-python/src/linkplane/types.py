@@ -2388,7 +2388,7 @@ class OverviewComparison(TypedDict):
     totalClicks: int
     """Clicks on all links in the range."""
     uniqueVisitors: int
-    """Unique visitors of links and profiles."""
+    """Unique visitors of links, as many as clicks at most."""
     clicksOverTime: list[OverviewComparisonClicksOverTimeItem]
     """One item per interval, without gaps; adds up to totalClicks."""
 
@@ -2444,7 +2444,7 @@ class Overview(TypedDict):
     totalClicks: int
     """Clicks on all links in the range."""
     uniqueVisitors: int
-    """Unique visitors of links and profiles."""
+    """Unique visitors of links, as many as clicks at most."""
     clicksOverTime: list[OverviewClicksOverTimeItem]
     """One item per interval, without gaps; adds up to totalClicks."""
     comparison: OverviewComparison | None
@@ -2455,6 +2455,8 @@ class Overview(TypedDict):
     """Profiles that the workspace has now."""
     totalViews: int
     """Views of all profiles in the range."""
+    profileVisitors: int
+    """Unique visitors of profiles, as many as views at most."""
     conversions: int
     """Conversions of these clicks, whenever they happened, also those recorded after their click
     was erased.

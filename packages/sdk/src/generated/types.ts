@@ -2090,7 +2090,7 @@ export type Overview = {
   filters: Record<string, string>;
   /** Clicks on all links in the range. */
   totalClicks: number;
-  /** Unique visitors of links and profiles. */
+  /** Unique visitors of links, as many as clicks at most. */
   uniqueVisitors: number;
   /** One item per interval, without gaps; adds up to totalClicks. */
   clicksOverTime: Array<{
@@ -2109,7 +2109,7 @@ export type Overview = {
     end: string;
     /** Clicks on all links in the range. */
     totalClicks: number;
-    /** Unique visitors of links and profiles. */
+    /** Unique visitors of links, as many as clicks at most. */
     uniqueVisitors: number;
     /** One item per interval, without gaps; adds up to totalClicks. */
     clicksOverTime: Array<{
@@ -2127,6 +2127,8 @@ export type Overview = {
   totalProfiles: number;
   /** Views of all profiles in the range. */
   totalViews: number;
+  /** Unique visitors of profiles, as many as views at most. */
+  profileVisitors: number;
   /** Conversions of these clicks, whenever they happened, also those recorded after their click was erased. */
   conversions: number;
   /** Clicks with at least one conversion, without clicks that were erased; never more than the clicks. */

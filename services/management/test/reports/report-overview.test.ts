@@ -66,7 +66,8 @@ test('the overview has the totals of all links and profiles, and the top links',
     totalProfiles: 0,
     totalViews: 2,
     // One visitor of the links on each of 12 days, and two of the profile: the hashes of visitors are those of one day.
-    uniqueVisitors: 14,
+    uniqueVisitors: 12,
+    profileVisitors: 2,
     topCountries: [{ name: 'DE', clicks: 78 }],
     topReferrers: [{ name: 'Direct', clicks: 78 }],
   });

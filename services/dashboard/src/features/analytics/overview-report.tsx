@@ -88,13 +88,13 @@ export function OverviewReport({ search, isExample = false }: OverviewReportProp
               value: data?.totalViews,
               detail:
                 data &&
-                t('across {profiles, plural, one {# profile} other {# profiles}}', { profiles: data.totalProfiles }),
+                t('by {visitors, plural, one {# visitor} other {# visitors}}', { visitors: data.profileVisitors }),
             },
             {
               name: t('Visitors'),
               value: data?.uniqueVisitors,
               before: data?.comparison?.uniqueVisitors,
-              detail: t('unique per day'),
+              detail: t('of links, unique per day'),
             },
           ]}
         />

@@ -36,6 +36,7 @@ export function computeOverview(clicks: readonly ExampleClick[], query: ReportQu
     totalLinks: exampleLinks.length,
     totalProfiles: 0,
     totalViews: 0,
+    profileVisitors: 0,
     ...noConversions,
     topLinks: rank(found, 'link').flatMap(({ name, clicks: count }) => {
       const link = exampleLinks.find(({ id }) => id === name);
