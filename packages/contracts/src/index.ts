@@ -117,6 +117,7 @@ export { qrCodeRoutes } from './qr-codes/routes.ts';
 export { reportRoutes } from './reports/routes.ts';
 export type { CalendarDay } from './fields/instant.ts';
 export { timezone } from './fields/timezone.ts';
+export { comparisons } from './reports/stats-query.ts';
 export type { ComparedWith, StatsInterval, StatsQueryInput } from './reports/stats-query.ts';
 export { scopes, takesIdempotencyKey, type PathParams, type Route, type Routes, type Scope } from './route.ts';
 export { findLargeBodyLimit, isStreamedPath } from './match-paths.ts';
@@ -164,7 +165,7 @@ export {
   type UpdateExportScheduleBody,
 } from './export-schedules/export-schedule.ts';
 export { shareRoutes } from './shares/routes.ts';
-export { share, shareDimensions, type Share, type ShareDimension } from './shares/share.ts';
+export { share, shareDimensions, shareNameCharsMax, type Share, type ShareDimension } from './shares/share.ts';
 export { utmTemplateRoutes } from './utm-templates/routes.ts';
 export {
   utmFields,

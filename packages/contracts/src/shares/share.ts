@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { instant, shownInstant } from '../fields/instant.ts';
 import { text } from '../fields/text.ts';
+import { timezone } from '../fields/timezone.ts';
+import { reportedFilters, writtenFilters } from '../reports/report-filters.ts';
+import { comparisons } from '../reports/stats-query.ts';
 
 export const shareSubjectTypes = ['link', 'tag', 'workspace'] as const;
 /** The rankings that a shared page can have, in its order. */
@@ -8,6 +11,8 @@ export const shareDimensions = ['country', 'city', 'referrer', 'device', 'browse
 export type ShareDimension = (typeof shareDimensions)[number];
 
 export const sharePasswordCharsMax = 128;
+export const shareNameCharsMax = 100;
+export const shareDaysMax = 366;
 
 const subjectMeta = {
   description: 'What the page reports: a link, all links that have a tag, or the whole workspace.',
@@ -20,6 +25,39 @@ const dimensionsMeta = {
 const expiresAtMeta = {
   description: 'From then on the page is gone; null: never.',
   example: '2027-01-01T00:00:00.000Z',
+};
+const nameMeta = {
+  description: 'The heading of the page, above what it reports; null: none.',
+  example: 'Spring campaign',
+};
+const filtersMeta = {
+  description:
+    'What the figures are limited to, by dimension, as `filter[<dimension>]` of reports: up to 10, and 2,000 characters in ' +
+    'all. Default: nothing.',
+  example: { country: 'DE,AT', device: '!tablet' },
+};
+const daysMeta = {
+  description: 'The last days of the time zone, today included, instead of `start` and `end`.',
+  example: 30,
+};
+const startMeta = {
+  description:
+    'Begin of the time that the page shows. Without it and `days`, who sees the page chooses 7, 30, 90 or 365 days.',
+  example: '2026-01-01T00:00:00.000Z',
+};
+const endMeta = {
+  description: 'End of that time, exclusive; null: the time of the visit. Only with `start`.',
+  example: '2026-02-01T00:00:00.000Z',
+};
+const timezoneMeta = { description: 'IANA name of the time zone of the days. Default: UTC.', example: 'Europe/Berlin' };
+const includeBotsMeta = { description: 'Whether the figures include bots.', example: false };
+const includeInternalMeta = {
+  description: 'Whether they include visits from addresses that the workspace has excluded.',
+  example: false,
+};
+const compareMeta = {
+  description: 'Shows how much clicks and visitors have changed, as in reports; null: no comparison.',
+  example: 'previous',
 };
 const embedMeta = { description: 'Whether other sites may show the page in a frame.', example: false };
 
@@ -52,7 +90,28 @@ const password = text(sharePasswordCharsMax)
     example: 'correct horse battery',
   });
 
+const flag = () => z.boolean('must be true or false').optional();
+
 const settings = {
+  name: text(shareNameCharsMax).nullable().optional().meta(nameMeta),
+  filters: writtenFilters().optional().meta(filtersMeta),
+  days: z
+    .int(`must be a whole number from 1 to ${shareDaysMax}`)
+    .min(1, `must be a whole number from 1 to ${shareDaysMax}`)
+    .max(shareDaysMax, `must be a whole number from 1 to ${shareDaysMax}`)
+    .nullable()
+    .optional()
+    .meta(daysMeta),
+  start: instant().nullable().optional().meta(startMeta),
+  end: instant().nullable().optional().meta(endMeta),
+  timezone: timezone().optional().meta(timezoneMeta),
+  includeBots: flag().meta(includeBotsMeta),
+  includeInternal: flag().meta(includeInternalMeta),
+  compare: z
+    .enum(comparisons, `must be one of ${comparisons.join(', ')}`)
+    .nullable()
+    .optional()
+    .meta(compareMeta),
   password,
   expiresAt: instant().nullable().optional().meta(expiresAtMeta),
   dimensions: z
@@ -60,7 +119,7 @@ const settings = {
     .max(shareDimensions.length, `must have at most ${shareDimensions.length} items`)
     .optional()
     .meta(dimensionsMeta),
-  embed: z.boolean('must be true or false').optional().meta(embedMeta),
+  embed: flag().meta(embedMeta),
 };
 
 /** Body of POST /shares. */
@@ -86,6 +145,15 @@ export const share = z
           .meta({ description: 'Id of the link or the tag; null: a workspace.', example: 'lnk_q1elggt3h2ufkDLwJZXh' }),
       })
       .meta(subjectMeta),
+    name: z.string().nullable().meta(nameMeta),
+    filters: reportedFilters().meta(filtersMeta),
+    days: z.int().nullable().meta(daysMeta),
+    start: shownInstant().nullable().meta(startMeta),
+    end: shownInstant().nullable().meta(endMeta),
+    timezone: z.string().meta(timezoneMeta),
+    includeBots: z.boolean().meta(includeBotsMeta),
+    includeInternal: z.boolean().meta(includeInternalMeta),
+    compare: z.enum(comparisons).nullable().meta(compareMeta),
     hasPassword: z.boolean().meta({ description: 'Whether the page asks for a password.', example: false }),
     expiresAt: shownInstant().nullable().meta(expiresAtMeta),
     dimensions: z.array(z.enum(shareDimensions)).meta(dimensionsMeta),

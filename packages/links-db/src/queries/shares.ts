@@ -15,6 +15,19 @@ export type ShareRecord = ShareSettings & {
 
 /** What members of the workspace can change. */
 export type ShareSettings = {
+  name: string | null;
+  /** By dimension, as in the API. */
+  filters: Record<string, string>;
+  /** The last days of the time zone; null with `start`, or where who sees the page chooses. */
+  days: number | null;
+  start: Date | null;
+  /** Null with `start`: the time of the visit. */
+  end: Date | null;
+  timezone: string;
+  includeBots: boolean;
+  includeInternal: boolean;
+  /** As in the API. */
+  compare: string | null;
   passwordHash: string | null;
   expiresAt: Date | null;
   /** Names of the rankings on the page, as in the API. */
@@ -24,6 +37,8 @@ export type ShareSettings = {
 
 const shareColumns = `
   s.id, s.workspace_id as "workspaceId", s.link_id as "linkId", s.tag_id as "tagId", s.secret,
+  s.name, s.filters, s.days, s.range_start as "start", s.range_end as "end", s.timezone,
+  s.include_bots as "includeBots", s.include_internal as "includeInternal", s.compared_with as "compare",
   s.password_hash as "passwordHash", s.expires_at as "expiresAt", s.dimensions, s.embed,
   s.created_at as "createdAt", s.updated_at as "updatedAt"`;
 
@@ -62,14 +77,28 @@ export async function lockShare(
   return rows[0];
 }
 
+/** The columns of `ShareSettings`, in the order of `listSettings`. */
+const settingColumns = `
+  name, filters, days, range_start, range_end, timezone, include_bots, include_internal, compared_with, password_hash,
+  expires_at, dimensions, embed`;
+
+function listSettings(settings: ShareSettings): unknown[] {
+  const { name, filters, days, start, end, timezone, includeBots, includeInternal, compare } = settings;
+  const { passwordHash, expiresAt, dimensions, embed } = settings;
+  return [
+    ...[name, JSON.stringify(filters), days, start, end, timezone, includeBots, includeInternal, compare],
+    ...[passwordHash, expiresAt, dimensions, embed],
+  ];
+}
+
 const insertShareSql = `
-  insert into shares as s (workspace_id, id, link_id, tag_id, secret, password_hash, expires_at, dimensions, embed)
-  select $1, $2, $3, $4, $5, $6, $7, $8, $9
-  where (select count(*) from shares where workspace_id = $1) < $10
+  insert into shares as s (workspace_id, id, link_id, tag_id, secret, ${settingColumns})
+  select $1, $2, $3, $4, $5, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20
+  where (select count(*) from shares where workspace_id = $1) < $6
     and (
       select count(*) from shares
       where workspace_id = $1 and link_id is not distinct from $3 and tag_id is not distinct from $4
-    ) < $11
+    ) < $7
   returning ${shareColumns}`;
 
 /** How many shares there may be. */
@@ -84,17 +113,15 @@ export async function insertShare(
   share: Omit<ShareRecord, 'createdAt' | 'updatedAt'>,
   { perWorkspaceMax, perSubjectMax }: ShareLimits,
 ): Promise<ShareRecord | undefined> {
-  const { workspaceId, id, linkId, tagId, secret, passwordHash, expiresAt, dimensions, embed } = share;
-  const values = [workspaceId, id, linkId, tagId, secret, passwordHash, expiresAt, dimensions, embed];
-  const { rows } = await transaction.query<ShareRecord>({
-    text: insertShareSql,
-    values: [...values, perWorkspaceMax, perSubjectMax],
-  });
+  const { workspaceId, id, linkId, tagId, secret } = share;
+  const values = [workspaceId, id, linkId, tagId, secret, perWorkspaceMax, perSubjectMax, ...listSettings(share)];
+  const { rows } = await transaction.query<ShareRecord>({ text: insertShareSql, values });
   return rows[0];
 }
 
 const updateShareSql = `
-  update shares s set password_hash = $3, expires_at = $4, dimensions = $5, embed = $6, updated_at = now()
+  update shares s set (${settingColumns}, updated_at) =
+    ($3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, now())
   where s.workspace_id = $1 and s.id = $2
   returning ${shareColumns}`;
 
@@ -103,9 +130,9 @@ export async function updateShare(
   transaction: Transaction,
   workspaceId: string,
   id: string,
-  { passwordHash, expiresAt, dimensions, embed }: ShareSettings,
+  settings: ShareSettings,
 ): Promise<ShareRecord> {
-  const values = [workspaceId, id, passwordHash, expiresAt, dimensions, embed];
+  const values = [workspaceId, id, ...listSettings(settings)];
   const { rows } = await transaction.query<ShareRecord>({ text: updateShareSql, values });
   const [share] = rows;
   if (!share) throw new Error(`The share ${id} was locked, but does not exist any more.`);

@@ -2977,12 +2977,133 @@ class CreateShareBodySubject(_CreateShareBodySubjectRequired, total=False):
     """Id of the link or the tag; of a workspace none."""
 
 
+class CreateShareBodyFilters(TypedDict, total=False):
+    """What the figures are limited to, by dimension, as `filter[<dimension>]` of reports: up to
+    10, and 2,000 characters in all. Default: nothing.
+    """
+    country: str
+    """Limits the report by countries, ISO 3166-1 alpha-2. Values are separated by commas, up to
+    50; ! before each excludes them; (none) is a missing value; \\, and \\! are literal.
+    """
+    region: str
+    """Limits the report by regions. Values are separated by commas, up to 50; ! before each
+    excludes them; (none) is a missing value; \\, and \\! are literal.
+    """
+    city: str
+    """Limits the report by cities. Values are separated by commas, up to 50; ! before each
+    excludes them; (none) is a missing value; \\, and \\! are literal.
+    """
+    referrer: str
+    """Limits the report by referring hosts; (none): direct visits. Values are separated by
+    commas, up to 50; ! before each excludes them; (none) is a missing value; \\, and \\! are
+    literal.
+    """
+    device: str
+    """Limits the report by device types. Values are separated by commas, up to 50; ! before each
+    excludes them; (none) is a missing value; \\, and \\! are literal.
+    """
+    browser: str
+    """Limits the report by browsers. Values are separated by commas, up to 50; ! before each
+    excludes them; (none) is a missing value; \\, and \\! are literal.
+    """
+    os: str
+    """Limits the report by operating systems. Values are separated by commas, up to 50; ! before
+    each excludes them; (none) is a missing value; \\, and \\! are literal.
+    """
+    domain: str
+    """Limits the report by hosts of the short URLs that were visited. Values are separated by
+    commas, up to 50; ! before each excludes them; (none) is a missing value; \\, and \\! are
+    literal.
+    """
+    link: str
+    """Limits the report by links, by id. Values are separated by commas, up to 50; ! before each
+    excludes them; (none) is a missing value; \\, and \\! are literal.
+    """
+    tag: str
+    """Limits the report by tags that the links have now, by name; (none): links without tags.
+    Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing
+    value; \\, and \\! are literal.
+    """
+    utmSource: str
+    """Limits the report by utm_source of the visitor, or else of the link when it was clicked.
+    Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing
+    value; \\, and \\! are literal.
+    """
+    utmMedium: str
+    """Limits the report by utm_medium of the visitor, or else of the link when it was clicked.
+    Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing
+    value; \\, and \\! are literal.
+    """
+    utmCampaign: str
+    """Limits the report by utm_campaign of the visitor, or else of the link when it was clicked.
+    Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing
+    value; \\, and \\! are literal.
+    """
+    utmTerm: str
+    """Limits the report by utm_term of the visitor, or else of the link when it was clicked.
+    Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing
+    value; \\, and \\! are literal.
+    """
+    utmContent: str
+    """Limits the report by utm_content of the visitor, or else of the link when it was clicked.
+    Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing
+    value; \\, and \\! are literal.
+    """
+    ref: str
+    """Limits the report by the parameter ref of the visitor's query. Values are separated by
+    commas, up to 50; ! before each excludes them; (none) is a missing value; \\, and \\! are
+    literal.
+    """
+    language: str
+    """Limits the report by preferred languages of browsers; de covers de-AT. Values are
+    separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \\,
+    and \\! are literal.
+    """
+    rule: str
+    """Limits the report by rules of links that chose the destination, by id; (none): clicks to
+    which no rule applied. Values are separated by commas, up to 50; ! before each excludes
+    them; (none) is a missing value; \\, and \\! are literal.
+    """
+    variant: str
+    """Limits the report by variants of split tests, by id; (none): clicks that no variant got.
+    Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing
+    value; \\, and \\! are literal.
+    """
+    conversion: str
+    """Limits the report by conversions of the clicks, by name; (none): clicks without a
+    conversion. Values are separated by commas, up to 50; ! before each excludes them; (none)
+    is a missing value; \\, and \\! are literal.
+    """
+
+
 class _CreateShareBodyRequired(TypedDict):
     subject: CreateShareBodySubject
     """What the page reports: a link, all links that have a tag, or the whole workspace."""
 
 
 class CreateShareBody(_CreateShareBodyRequired, total=False):
+    name: str | None
+    """The heading of the page, above what it reports; null: none."""
+    filters: CreateShareBodyFilters
+    """What the figures are limited to, by dimension, as `filter[<dimension>]` of reports: up to
+    10, and 2,000 characters in all. Default: nothing.
+    """
+    days: int | None
+    """The last days of the time zone, today included, instead of `start` and `end`."""
+    start: str | None
+    """Begin of the time that the page shows. Without it and `days`, who sees the page chooses 7,
+    30, 90 or 365 days.
+    """
+    end: str | None
+    """End of that time, exclusive; null: the time of the visit. Only with `start`."""
+    timezone: str
+    """IANA name of the time zone of the days. Default: UTC."""
+    includeBots: bool
+    """Whether the figures include bots."""
+    includeInternal: bool
+    """Whether they include visits from addresses that the workspace has excluded."""
+    compare: Literal["previous", "year", None]
+    """Shows how much clicks and visitors have changed, as in reports; null: no comparison."""
     password: str | None
     """Asked for before the page is shown; null: none. No response contains it."""
     expiresAt: str | None
@@ -3009,6 +3130,28 @@ class Share(TypedDict):
     """The page; who has it can see it."""
     subject: ShareSubject
     """What the page reports: a link, all links that have a tag, or the whole workspace."""
+    name: str | None
+    """The heading of the page, above what it reports; null: none."""
+    filters: dict[str, str]
+    """What the figures are limited to, by dimension, as `filter[<dimension>]` of reports: up to
+    10, and 2,000 characters in all. Default: nothing.
+    """
+    days: int | None
+    """The last days of the time zone, today included, instead of `start` and `end`."""
+    start: str | None
+    """Begin of the time that the page shows. Without it and `days`, who sees the page chooses 7,
+    30, 90 or 365 days.
+    """
+    end: str | None
+    """End of that time, exclusive; null: the time of the visit. Only with `start`."""
+    timezone: str
+    """IANA name of the time zone of the days. Default: UTC."""
+    includeBots: bool
+    """Whether the figures include bots."""
+    includeInternal: bool
+    """Whether they include visits from addresses that the workspace has excluded."""
+    compare: Literal["previous", "year", None]
+    """Shows how much clicks and visitors have changed, as in reports; null: no comparison."""
     hasPassword: bool
     """Whether the page asks for a password."""
     expiresAt: str | None
@@ -3023,7 +3166,128 @@ class Share(TypedDict):
     """When it was last changed."""
 
 
+class UpdateShareBodyFilters(TypedDict, total=False):
+    """What the figures are limited to, by dimension, as `filter[<dimension>]` of reports: up to
+    10, and 2,000 characters in all. Default: nothing.
+    """
+    country: str
+    """Limits the report by countries, ISO 3166-1 alpha-2. Values are separated by commas, up to
+    50; ! before each excludes them; (none) is a missing value; \\, and \\! are literal.
+    """
+    region: str
+    """Limits the report by regions. Values are separated by commas, up to 50; ! before each
+    excludes them; (none) is a missing value; \\, and \\! are literal.
+    """
+    city: str
+    """Limits the report by cities. Values are separated by commas, up to 50; ! before each
+    excludes them; (none) is a missing value; \\, and \\! are literal.
+    """
+    referrer: str
+    """Limits the report by referring hosts; (none): direct visits. Values are separated by
+    commas, up to 50; ! before each excludes them; (none) is a missing value; \\, and \\! are
+    literal.
+    """
+    device: str
+    """Limits the report by device types. Values are separated by commas, up to 50; ! before each
+    excludes them; (none) is a missing value; \\, and \\! are literal.
+    """
+    browser: str
+    """Limits the report by browsers. Values are separated by commas, up to 50; ! before each
+    excludes them; (none) is a missing value; \\, and \\! are literal.
+    """
+    os: str
+    """Limits the report by operating systems. Values are separated by commas, up to 50; ! before
+    each excludes them; (none) is a missing value; \\, and \\! are literal.
+    """
+    domain: str
+    """Limits the report by hosts of the short URLs that were visited. Values are separated by
+    commas, up to 50; ! before each excludes them; (none) is a missing value; \\, and \\! are
+    literal.
+    """
+    link: str
+    """Limits the report by links, by id. Values are separated by commas, up to 50; ! before each
+    excludes them; (none) is a missing value; \\, and \\! are literal.
+    """
+    tag: str
+    """Limits the report by tags that the links have now, by name; (none): links without tags.
+    Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing
+    value; \\, and \\! are literal.
+    """
+    utmSource: str
+    """Limits the report by utm_source of the visitor, or else of the link when it was clicked.
+    Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing
+    value; \\, and \\! are literal.
+    """
+    utmMedium: str
+    """Limits the report by utm_medium of the visitor, or else of the link when it was clicked.
+    Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing
+    value; \\, and \\! are literal.
+    """
+    utmCampaign: str
+    """Limits the report by utm_campaign of the visitor, or else of the link when it was clicked.
+    Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing
+    value; \\, and \\! are literal.
+    """
+    utmTerm: str
+    """Limits the report by utm_term of the visitor, or else of the link when it was clicked.
+    Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing
+    value; \\, and \\! are literal.
+    """
+    utmContent: str
+    """Limits the report by utm_content of the visitor, or else of the link when it was clicked.
+    Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing
+    value; \\, and \\! are literal.
+    """
+    ref: str
+    """Limits the report by the parameter ref of the visitor's query. Values are separated by
+    commas, up to 50; ! before each excludes them; (none) is a missing value; \\, and \\! are
+    literal.
+    """
+    language: str
+    """Limits the report by preferred languages of browsers; de covers de-AT. Values are
+    separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \\,
+    and \\! are literal.
+    """
+    rule: str
+    """Limits the report by rules of links that chose the destination, by id; (none): clicks to
+    which no rule applied. Values are separated by commas, up to 50; ! before each excludes
+    them; (none) is a missing value; \\, and \\! are literal.
+    """
+    variant: str
+    """Limits the report by variants of split tests, by id; (none): clicks that no variant got.
+    Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing
+    value; \\, and \\! are literal.
+    """
+    conversion: str
+    """Limits the report by conversions of the clicks, by name; (none): clicks without a
+    conversion. Values are separated by commas, up to 50; ! before each excludes them; (none)
+    is a missing value; \\, and \\! are literal.
+    """
+
+
 class UpdateShareBody(TypedDict, total=False):
+    name: str | None
+    """The heading of the page, above what it reports; null: none."""
+    filters: UpdateShareBodyFilters
+    """What the figures are limited to, by dimension, as `filter[<dimension>]` of reports: up to
+    10, and 2,000 characters in all. Default: nothing.
+    """
+    days: int | None
+    """The last days of the time zone, today included, instead of `start` and `end`."""
+    start: str | None
+    """Begin of the time that the page shows. Without it and `days`, who sees the page chooses 7,
+    30, 90 or 365 days.
+    """
+    end: str | None
+    """End of that time, exclusive; null: the time of the visit. Only with `start`."""
+    timezone: str
+    """IANA name of the time zone of the days. Default: UTC."""
+    includeBots: bool
+    """Whether the figures include bots."""
+    includeInternal: bool
+    """Whether they include visits from addresses that the workspace has excluded."""
+    compare: Literal["previous", "year", None]
+    """Shows how much clicks and visitors have changed, as in reports; null: no comparison."""
     password: str | None
     """Asked for before the page is shown; null: none. No response contains it."""
     expiresAt: str | None

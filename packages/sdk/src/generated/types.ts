@@ -2575,6 +2575,65 @@ export type CreateShareBody = {
     /** Id of the link or the tag; of a workspace none. */
     id?: string | null;
   };
+  /** The heading of the page, above what it reports; null: none. */
+  name?: string | null;
+  /** What the figures are limited to, by dimension, as `filter[<dimension>]` of reports: up to 10, and 2,000 characters in all. Default: nothing. */
+  filters?: {
+    /** Limits the report by countries, ISO 3166-1 alpha-2. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+    country?: string;
+    /** Limits the report by regions. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+    region?: string;
+    /** Limits the report by cities. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+    city?: string;
+    /** Limits the report by referring hosts; (none): direct visits. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+    referrer?: string;
+    /** Limits the report by device types. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+    device?: string;
+    /** Limits the report by browsers. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+    browser?: string;
+    /** Limits the report by operating systems. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+    os?: string;
+    /** Limits the report by hosts of the short URLs that were visited. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+    domain?: string;
+    /** Limits the report by links, by id. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+    link?: string;
+    /** Limits the report by tags that the links have now, by name; (none): links without tags. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+    tag?: string;
+    /** Limits the report by utm_source of the visitor, or else of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+    utmSource?: string;
+    /** Limits the report by utm_medium of the visitor, or else of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+    utmMedium?: string;
+    /** Limits the report by utm_campaign of the visitor, or else of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+    utmCampaign?: string;
+    /** Limits the report by utm_term of the visitor, or else of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+    utmTerm?: string;
+    /** Limits the report by utm_content of the visitor, or else of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+    utmContent?: string;
+    /** Limits the report by the parameter ref of the visitor's query. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+    ref?: string;
+    /** Limits the report by preferred languages of browsers; de covers de-AT. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+    language?: string;
+    /** Limits the report by rules of links that chose the destination, by id; (none): clicks to which no rule applied. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+    rule?: string;
+    /** Limits the report by variants of split tests, by id; (none): clicks that no variant got. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+    variant?: string;
+    /** Limits the report by conversions of the clicks, by name; (none): clicks without a conversion. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+    conversion?: string;
+  };
+  /** The last days of the time zone, today included, instead of `start` and `end`. */
+  days?: number | null;
+  /** Begin of the time that the page shows. Without it and `days`, who sees the page chooses 7, 30, 90 or 365 days. */
+  start?: string | null;
+  /** End of that time, exclusive; null: the time of the visit. Only with `start`. */
+  end?: string | null;
+  /** IANA name of the time zone of the days. Default: UTC. */
+  timezone?: string;
+  /** Whether the figures include bots. */
+  includeBots?: boolean;
+  /** Whether they include visits from addresses that the workspace has excluded. */
+  includeInternal?: boolean;
+  /** Shows how much clicks and visitors have changed, as in reports; null: no comparison. */
+  compare?: 'previous' | 'year' | null;
   /** Asked for before the page is shown; null: none. No response contains it. */
   password?: string | null;
   /** From then on the page is gone; null: never. */
@@ -2598,6 +2657,24 @@ export type Share = {
     /** Id of the link or the tag; null: a workspace. */
     id: string | null;
   };
+  /** The heading of the page, above what it reports; null: none. */
+  name: string | null;
+  /** What the figures are limited to, by dimension, as `filter[<dimension>]` of reports: up to 10, and 2,000 characters in all. Default: nothing. */
+  filters: Record<string, string>;
+  /** The last days of the time zone, today included, instead of `start` and `end`. */
+  days: number | null;
+  /** Begin of the time that the page shows. Without it and `days`, who sees the page chooses 7, 30, 90 or 365 days. */
+  start: string | null;
+  /** End of that time, exclusive; null: the time of the visit. Only with `start`. */
+  end: string | null;
+  /** IANA name of the time zone of the days. Default: UTC. */
+  timezone: string;
+  /** Whether the figures include bots. */
+  includeBots: boolean;
+  /** Whether they include visits from addresses that the workspace has excluded. */
+  includeInternal: boolean;
+  /** Shows how much clicks and visitors have changed, as in reports; null: no comparison. */
+  compare: 'previous' | 'year' | null;
   /** Whether the page asks for a password. */
   hasPassword: boolean;
   /** From then on the page is gone; null: never. */
@@ -2613,6 +2690,65 @@ export type Share = {
 };
 
 export type UpdateShareBody = {
+  /** The heading of the page, above what it reports; null: none. */
+  name?: string | null;
+  /** What the figures are limited to, by dimension, as `filter[<dimension>]` of reports: up to 10, and 2,000 characters in all. Default: nothing. */
+  filters?: {
+    /** Limits the report by countries, ISO 3166-1 alpha-2. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+    country?: string;
+    /** Limits the report by regions. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+    region?: string;
+    /** Limits the report by cities. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+    city?: string;
+    /** Limits the report by referring hosts; (none): direct visits. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+    referrer?: string;
+    /** Limits the report by device types. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+    device?: string;
+    /** Limits the report by browsers. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+    browser?: string;
+    /** Limits the report by operating systems. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+    os?: string;
+    /** Limits the report by hosts of the short URLs that were visited. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+    domain?: string;
+    /** Limits the report by links, by id. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+    link?: string;
+    /** Limits the report by tags that the links have now, by name; (none): links without tags. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+    tag?: string;
+    /** Limits the report by utm_source of the visitor, or else of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+    utmSource?: string;
+    /** Limits the report by utm_medium of the visitor, or else of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+    utmMedium?: string;
+    /** Limits the report by utm_campaign of the visitor, or else of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+    utmCampaign?: string;
+    /** Limits the report by utm_term of the visitor, or else of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+    utmTerm?: string;
+    /** Limits the report by utm_content of the visitor, or else of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+    utmContent?: string;
+    /** Limits the report by the parameter ref of the visitor's query. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+    ref?: string;
+    /** Limits the report by preferred languages of browsers; de covers de-AT. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+    language?: string;
+    /** Limits the report by rules of links that chose the destination, by id; (none): clicks to which no rule applied. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+    rule?: string;
+    /** Limits the report by variants of split tests, by id; (none): clicks that no variant got. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+    variant?: string;
+    /** Limits the report by conversions of the clicks, by name; (none): clicks without a conversion. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+    conversion?: string;
+  };
+  /** The last days of the time zone, today included, instead of `start` and `end`. */
+  days?: number | null;
+  /** Begin of the time that the page shows. Without it and `days`, who sees the page chooses 7, 30, 90 or 365 days. */
+  start?: string | null;
+  /** End of that time, exclusive; null: the time of the visit. Only with `start`. */
+  end?: string | null;
+  /** IANA name of the time zone of the days. Default: UTC. */
+  timezone?: string;
+  /** Whether the figures include bots. */
+  includeBots?: boolean;
+  /** Whether they include visits from addresses that the workspace has excluded. */
+  includeInternal?: boolean;
+  /** Shows how much clicks and visitors have changed, as in reports; null: no comparison. */
+  compare?: 'previous' | 'year' | null;
   /** Asked for before the page is shown; null: none. No response contains it. */
   password?: string | null;
   /** From then on the page is gone; null: never. */

@@ -1,4 +1,4 @@
-import { parseFilterValues, type ExportSchedule, type FilterDimension, type ReportFilter } from '@linkplane/contracts';
+import type { ExportSchedule } from '@linkplane/contracts';
 import {
   findExportSchedule,
   type Connection,
@@ -68,13 +68,4 @@ export function presentSchedule(schedule: ExportScheduleRecord): ExportSchedule 
     createdAt: schedule.createdAt.toISOString(),
     updatedAt: schedule.updatedAt.toISOString(),
   };
-}
-
-/** Stored filters as reports take them. */
-export function readStoredFilters({ filters }: Pick<ExportScheduleRecord, 'filters'>): ReportFilter[] {
-  return Object.entries(filters).map(([dimension, text]) => {
-    const values = parseFilterValues(text);
-    if ('message' in values) throw new Error(`The stored filter by ${dimension} ${values.message}.`);
-    return { dimension: dimension as FilterDimension, ...values };
-  });
 }

@@ -1,5 +1,11 @@
 import type { ClickFilter } from '@linkplane/clicks-db/read';
-import { toDomainName, toTagKey, type FilterDimension, type ReportFilter } from '@linkplane/contracts';
+import {
+  parseFilterValues,
+  toDomainName,
+  toTagKey,
+  type FilterDimension,
+  type ReportFilter,
+} from '@linkplane/contracts';
 import { listLinkIdsByTagNames } from '@linkplane/links-db/management';
 import { AppError } from '../http/app-error.ts';
 import type { ReportsDeps } from './report.ts';
@@ -94,4 +100,13 @@ function refuseTooManyLinks(ids: string[]): void {
   if (ids.length <= reportedLinksMax) return;
   const message = `More than ${reportedLinksMax} links match: too many for a report.`;
   throw new AppError('UNAVAILABLE', message, { retryAfterSeconds });
+}
+
+/** Stored filters, as `presentFilters` writes them. */
+export function readStoredFilters({ filters }: { filters: Record<string, string> }): ReportFilter[] {
+  return Object.entries(filters).map(([dimension, text]) => {
+    const values = parseFilterValues(text);
+    if ('message' in values) throw new Error(`The stored filter by ${dimension} ${values.message}.`);
+    return { dimension: dimension as FilterDimension, ...values };
+  });
 }

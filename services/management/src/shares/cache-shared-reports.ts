@@ -1,5 +1,5 @@
 import type { ShareRecord } from '@linkplane/links-db/management';
-import type { SharedRange, SharedReport } from './read-shared-report.ts';
+import { takesChoice, type SharedRange, type SharedReport } from './read-shared-report.ts';
 
 type Read = (share: ShareRecord, range: SharedRange) => Promise<SharedReport | undefined>;
 
@@ -23,7 +23,8 @@ export function createReportCache(read: Read): Read {
   }
 
   return (share, range) => {
-    const key = `${share.id} ${share.updatedAt.getTime()} ${range.days} ${range.timezone}`;
+    const choice = takesChoice(share) ? `${range.days} ${range.timezone}` : '';
+    const key = `${share.id} ${share.updatedAt.getTime()} ${choice}`;
     const found = entries.get(key);
     if (found && found.untilMs > performance.now()) return found.report;
     entries.delete(key);

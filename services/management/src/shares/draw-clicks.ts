@@ -19,13 +19,14 @@ const gapShare = 0.25;
 const labelsMax = 6;
 
 /**
- * Clicks as bars and visitors as a line above one scale, as an SVG with a text for those who do not see it. The last step
- * is not over yet, so its bar and the way to its point are dashed: they would look like a drop.
+ * Clicks as bars and visitors as a line above one scale, as an SVG with a text for those who do not see it. A last step
+ * that is not over yet, and the way to its point, are dashed: they would look like a drop.
  */
 export function drawClicks(
   t: Translator,
   steps: readonly Step[],
   totals: { clicks: number; visitors: number },
+  hasOpenStep = true,
 ): string {
   const { shortCounts, days } = formatsOf(t.locale);
   const formatDate = (date: string) => escapeHtml(days.format(new Date(date)));
@@ -46,7 +47,7 @@ export function drawClicks(
     );
   });
   const bars = steps.map(({ date, clicks, uniqueVisitors }, index) => {
-    const isOver = index < steps.length - 1;
+    const isOver = !hasOpenStep || index < steps.length - 1;
     const counts = { clicks, visitors: uniqueVisitors, date: nameStep(t, date, isOver) };
     const title = t.text(
       '{date}: {clicks, plural, one {# click} other {# clicks}}, {visitors, plural, one {# visitor} other {# visitors}}',
@@ -70,8 +71,8 @@ export function drawClicks(
   );
   return (
     `<svg class="chart" viewBox="0 0 ${width} ${height}" role="img" aria-label="${escapeHtml(name)}">` +
-    `${grid.join('')}${bars.join('')}<polyline class="visitors" points="${points.slice(0, -1).join(' ')}"/>` +
-    `<polyline class="visitors open" points="${points.slice(-2).join(' ')}"/>${labels.join('')}</svg>`
+    `${grid.join('')}${bars.join('')}<polyline class="visitors" points="${points.slice(0, hasOpenStep ? -1 : undefined).join(' ')}"/>` +
+    `${hasOpenStep ? `<polyline class="visitors open" points="${points.slice(-2).join(' ')}"/>` : ''}${labels.join('')}</svg>`
   );
 }
 

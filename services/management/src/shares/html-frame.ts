@@ -52,12 +52,18 @@ dd{margin:0;font-size:1.7rem;font-weight:650;letter-spacing:-.02em;font-variant-
 .legend .open::before{border:1.5px dashed var(--bar);background:var(--wash)}
 .lists{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,18rem),1fr));gap:12px;margin-top:12px}
 ol{list-style:none;margin:0;padding:0;display:grid;gap:4px}
-li{position:relative;display:flex;justify-content:space-between;gap:12px;padding:4px 10px}
-li svg{position:absolute;inset:0;width:100%;height:100%}
-[dir=rtl] li svg{transform:scaleX(-1)}
-li rect{fill:var(--wash)}
-li span{position:relative;min-width:0;overflow-wrap:anywhere}
-li span:last-child{font-weight:600;font-variant-numeric:tabular-nums}
+ol li{position:relative;display:flex;justify-content:space-between;gap:12px;padding:4px 10px}
+ol svg{position:absolute;inset:0;width:100%;height:100%}
+[dir=rtl] ol svg{transform:scaleX(-1)}
+ol rect{fill:var(--wash)}
+ol span{position:relative;min-width:0;overflow-wrap:anywhere}
+ol span[dir]{flex:1}
+ol .flag~span[dir]{margin-inline-start:-4px}
+ol span:nth-last-child(-n+2){flex:none;font-weight:600;font-variant-numeric:tabular-nums}
+ol .share{min-width:3.6em;text-align:end;color:var(--soft);font-weight:400}
+.before{font-size:.85rem;font-weight:400;letter-spacing:0;color:var(--soft)}
+.filters{list-style:none;display:flex;flex-wrap:wrap;gap:6px;margin:8px 0 0;padding:0}
+.filters li{padding:2px 10px;border:1px solid var(--line);border-radius:999px;background:var(--card);overflow-wrap:anywhere}
 footer{margin-top:32px;color:var(--soft);font-size:.85rem;display:flex;align-items:center;gap:8px}
 footer svg{width:18px;height:18px}
 form{max-width:24rem;margin:12vh auto 0;padding:32px;border:1px solid var(--line);border-radius:20px;background:var(--card);display:grid;gap:12px}

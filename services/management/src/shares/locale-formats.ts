@@ -9,6 +9,14 @@ export type LocaleFormats = {
   days: Intl.DateTimeFormat;
   /** Names of countries by their two letters. */
   regions: Intl.DisplayNames;
+  /** Names of languages by their tags. */
+  languages: Intl.DisplayNames;
+  /** Parts of a whole. */
+  shares: Intl.NumberFormat;
+  /** How much a figure has changed, with its sign. */
+  changes: Intl.NumberFormat;
+  /** One or the other. */
+  choices: Intl.ListFormat;
 };
 
 const made = new Map<Locale, LocaleFormats>();
@@ -26,5 +34,9 @@ function makeFormats(locale: Locale): LocaleFormats {
     shortCounts: new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 2 }),
     days: new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' }),
     regions: new Intl.DisplayNames(locale, { type: 'region' }),
+    languages: new Intl.DisplayNames(locale, { type: 'language' }),
+    shares: new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }),
+    changes: new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' }),
+    choices: new Intl.ListFormat(locale, { type: 'disjunction' }),
   };
 }

@@ -1,14 +1,17 @@
-import { shareDimensions, type Deleted, type Share, type shareRoutes } from '@linkplane/contracts';
+import { presentFilters, shareDimensions, type Deleted, type Share, type shareRoutes } from '@linkplane/contracts';
 import * as linksDb from '@linkplane/links-db/management';
 import { createId, createRandomString } from '@linkplane/runtime';
 import type { Call, Operations } from '../calls/operations.ts';
 import { AppError, validationError } from '../http/app-error.ts';
 import { assertLinkId, linkNotFound } from '../links/link.ts';
+import { chooseRange } from '../reports/stats-range.ts';
 import { assertTagId, tagNotFound } from '../tags/tag.ts';
 import { assertShareId, presentShare, shareNotFound, type SharesDeps } from './share.ts';
 
 /** The list of shares is one response. */
 const limits: linksDb.ShareLimits = { perWorkspaceMax: 1_000, perSubjectMax: 20 };
+/** The list of shares has those of each. */
+const filtersCharsMax = 2_000;
 const secretAlphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 /** 143 bits: a page is found by its address alone. */
 const secretChars = 24;
@@ -22,19 +25,57 @@ export function shareOperations(deps: SharesDeps): Operations<typeof shareRoutes
   };
 }
 
+type Settings = Omit<linksDb.ShareSettings, 'passwordHash'>;
+
+const defaults: Settings = {
+  name: null,
+  filters: {},
+  days: null,
+  start: null,
+  end: null,
+  timezone: 'UTC',
+  includeBots: false,
+  includeInternal: false,
+  compare: null,
+  expiresAt: null,
+  dimensions: [...shareDimensions],
+  embed: false,
+};
+
+/** The settings after a request, which has some of them. */
+function changeSettings(old: Settings, body: Call<typeof shareRoutes.updateShare>['body']): Settings {
+  const { name, filters, days, start, end, timezone, includeBots, includeInternal, compare } = body;
+  const { expiresAt, dimensions, embed } = body;
+  return {
+    name: name === undefined ? old.name : name?.trim() || null,
+    filters: filters ? presentFilters(filters) : old.filters,
+    days: days === undefined ? old.days : days,
+    start: start === undefined ? old.start : start,
+    end: end === undefined ? old.end : end,
+    timezone: timezone ?? old.timezone,
+    includeBots: includeBots ?? old.includeBots,
+    includeInternal: includeInternal ?? old.includeInternal,
+    compare: compare === undefined ? old.compare : compare,
+    expiresAt: expiresAt === undefined ? old.expiresAt : expiresAt,
+    dimensions: dimensions ?? old.dimensions,
+    embed: embed ?? old.embed,
+  };
+}
+
 async function createShare(
   { database, publicUrl, passwords }: SharesDeps,
   { caller, body }: Call<typeof shareRoutes.createShare>,
 ): Promise<Share> {
   const { workspaceId } = caller;
-  const { subject, password = null, expiresAt = null, dimensions = [...shareDimensions], embed = false } = body;
-  refuseContradictions({ hasPassword: password !== null, expiresAt, embed });
+  const { subject, password = null } = body;
+  const settings = changeSettings(defaults, body);
+  refuseContradictions({ ...settings, hasPassword: password !== null, expiresAt: body.expiresAt });
   const passwordHash = password === null ? null : await passwords.hash(password, workspaceId);
   const share = await linksDb.inTransaction(database, async (transaction) => {
     await linksDb.lockWorkspace(transaction, workspaceId);
     const found = await findSubject(transaction, workspaceId, subject);
     const secret = createRandomString(secretAlphabet, secretChars);
-    const fields = { id: createId('shr'), workspaceId, ...found, secret, passwordHash, expiresAt, dimensions, embed };
+    const fields = { id: createId('shr'), workspaceId, ...found, secret, ...settings, passwordHash };
     return await linksDb.insertShare(transaction, fields, limits);
   });
   if (share) return presentShare(share, publicUrl);
@@ -62,16 +103,21 @@ async function findSubject(
   return { linkId: null, tagId: id ?? null };
 }
 
-/** @throws AppError VALIDATION_ERROR */
-function refuseContradictions({
-  hasPassword,
-  expiresAt,
-  embed,
-}: {
+type Checked = Omit<Settings, 'expiresAt'> & {
   hasPassword: boolean;
+  /** As the request has it: a share that has ended can be changed. */
   expiresAt: Date | null | undefined;
-  embed: boolean;
-}): void {
+};
+
+/** @throws AppError VALIDATION_ERROR */
+function refuseContradictions({ hasPassword, expiresAt, embed, days, start, end, filters, timezone }: Checked): void {
+  if (JSON.stringify(filters).length > filtersCharsMax)
+    throw validationError({ field: 'filters', message: `must have at most ${filtersCharsMax} characters in all` });
+  if (days !== null && start !== null) throw validationError({ field: 'days', message: 'must be null with start' });
+  if (end !== null && start === null) throw validationError({ field: 'end', message: 'must be null without start' });
+  const now = new Date();
+  if (start !== null && start > now) throw validationError({ field: 'start', message: 'must be in the past' });
+  if (start !== null) chooseRange({ start, end: end ?? now, timezone, filters: [], isBounded: true }, now);
   if (expiresAt && expiresAt.getTime() <= Date.now())
     throw validationError({ field: 'expiresAt', message: 'must be in the future' });
   // A frame of another site has no cookie that would remember the password.
@@ -94,18 +140,15 @@ async function updateShare(
 ): Promise<Share> {
   const { workspaceId } = caller;
   assertShareId(params.id);
-  const { password, expiresAt, dimensions, embed } = body;
+  const { password, expiresAt } = body;
   const newHash = typeof password === 'string' ? await passwords.hash(password, workspaceId) : password;
   return await linksDb.inTransaction(database, async (transaction) => {
     const old = await linksDb.lockShare(transaction, workspaceId, params.id);
     if (!old) throw shareNotFound();
-    const changed: linksDb.ShareSettings = {
-      passwordHash: newHash === undefined ? old.passwordHash : newHash,
-      expiresAt: expiresAt === undefined ? old.expiresAt : expiresAt,
-      dimensions: dimensions ?? old.dimensions,
-      embed: embed ?? old.embed,
-    };
-    refuseContradictions({ hasPassword: changed.passwordHash !== null, expiresAt, embed: changed.embed });
+    const settings = changeSettings(old, body);
+    const passwordHash = newHash === undefined ? old.passwordHash : newHash;
+    refuseContradictions({ ...settings, hasPassword: passwordHash !== null, expiresAt });
+    const changed = { ...settings, passwordHash };
     return presentShare(await linksDb.updateShare(transaction, workspaceId, old.id, changed), publicUrl);
   });
 }

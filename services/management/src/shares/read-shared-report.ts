@@ -1,12 +1,12 @@
-import { readClickStats, type LinkStats } from '@linkplane/clicks-db/read';
-import type { ShareDimension } from '@linkplane/contracts';
+import { readClicksOverTime, readClickStats, type LinkStats } from '@linkplane/clicks-db/read';
+import type { ReportFilter, ShareDimension } from '@linkplane/contracts';
 import { findLink, findTag, listTaggedIds, type ShareRecord } from '@linkplane/links-db/management';
 import { withReportTimeout } from '../reports/report-timeout.ts';
-import { readHeavy, type ReportsDeps } from '../reports/report.ts';
-import { filterByLinks, listedLinksMax } from '../reports/resolve-filters.ts';
+import { countedEvents, readComparison, readHeavy, type ReportsDeps } from '../reports/report.ts';
+import { filterByLinks, listedLinksMax, readStoredFilters, resolveFilters } from '../reports/resolve-filters.ts';
 import { dayOf } from '../reports/local-time.ts';
-import { chooseRange } from '../reports/stats-range.ts';
-import { dimensionsOf } from './share.ts';
+import { chooseRange, type StatsRange } from '../reports/stats-range.ts';
+import { comparisonOf, dimensionsOf } from './share.ts';
 
 /** The lengths of time that a visitor of the page can choose from. */
 export const sharedDays = [7, 30, 90, 365] as const;
@@ -18,8 +18,14 @@ export type SharedRange = { days: SharedDays; timezone: string };
 export type SharedReport = Pick<LinkStats, 'totalClicks' | 'uniqueVisitors' | 'qrScans' | 'clicksOverTime'> & {
   /** What is reported: a short URL, a tag's name, or empty for the workspace. */
   title: string;
-  days: SharedDays;
-  timezone: string;
+  /** The length that was chosen of `sharedDays`; undefined where the share has a range of its own. */
+  days: SharedDays | undefined;
+  range: Pick<StatsRange, 'start' | 'end' | 'timezone'>;
+  filters: ReportFilter[];
+  /** Whether the last day goes on. */
+  isOpen: boolean;
+  /** The same figures of an earlier time. */
+  comparison: { start: string; end: string; totalClicks: number; uniqueVisitors: number } | null;
   rankings: { dimension: ShareDimension; rows: { name: string; clicks: number }[] }[];
 };
 
@@ -38,26 +44,33 @@ const listOf = {
 } as const satisfies Record<ShareDimension, keyof LinkStats>;
 
 /**
- * The clicks of people on what is shared, in days of a zone. Waits for its turn among the workspace's heavy reports.
+ * The clicks on what is shared, as its settings limit them. Waits for its turn among the workspace's heavy reports.
+ * @param chosen by who sees the page; of no effect where the share has a range of its own
  * @returns undefined when the subject does not exist any more
  * @throws AppError UNAVAILABLE
  */
 export async function readSharedReport(
   deps: Deps,
   share: ShareRecord,
-  { days, timezone }: SharedRange,
+  chosen: SharedRange,
 ): Promise<SharedReport | undefined> {
   const { workspaceId } = share;
   const found = await findSubject(deps, share);
   if (!found) return undefined;
   const now = new Date();
-  const first = new Date(Date.parse(dayOf(now, timezone)) - (days - 1) * dayMs);
-  const start = { day: first.toISOString().slice(0, 10) };
-  const range = chooseRange({ start, end: now, timezone, filters: [] }, now);
-  const filters = found.linkIds === undefined ? [] : [filterByLinks(found.linkIds)];
-  const stats = await withReportTimeout(
+  const range = rangeOf(share, chosen, now);
+  const filters = readStoredFilters(share);
+  const subject = found.linkIds === undefined ? [] : [filterByLinks(found.linkIds)];
+  const applied = [...subject, ...(await resolveFilters(deps, workspaceId, filters))];
+  const reportRange = { ...range, workspaceId, filters: applied, ...countedEvents(share) };
+  const [stats, comparison] = await withReportTimeout(
     readHeavy(deps, workspaceId, () =>
-      readClickStats(deps.clicks, { ...range, workspaceId, filters, includeBots: false }, now),
+      Promise.all([
+        readClickStats(deps.clicks, reportRange, now),
+        readComparison(range, comparisonOf(share), (compared) =>
+          readClicksOverTime(deps.clicks, { ...reportRange, ...compared }, now),
+        ),
+      ]),
     ),
   );
   const { totalClicks, uniqueVisitors, qrScans, clicksOverTime } = stats;
@@ -65,7 +78,26 @@ export async function readSharedReport(
     dimension,
     rows: stats[listOf[dimension]].slice(0, rowsMax),
   }));
-  return { title: found.title, days, timezone, totalClicks, uniqueVisitors, qrScans, clicksOverTime, rankings };
+  const figures = { totalClicks, uniqueVisitors, qrScans, clicksOverTime };
+  const days = takesChoice(share) ? chosen.days : undefined;
+  const isOpen = range.end >= now;
+  return { title: found.title, days, range, filters, isOpen, comparison, ...figures, rankings };
+}
+
+/** Whether who sees the page chooses its time: shares from before have none of their own. */
+export function takesChoice({ days, start }: ShareRecord): boolean {
+  return days === null && start === null;
+}
+
+/** The time that a page shows, in intervals of a day at least: its chart names days. */
+function rangeOf(share: ShareRecord, chosen: SharedRange, now: Date): StatsRange {
+  const timezone = takesChoice(share) ? chosen.timezone : share.timezone;
+  const days = share.days ?? chosen.days;
+  const first = new Date(Date.parse(dayOf(now, timezone)) - (days - 1) * dayMs);
+  const start = share.start ?? { day: first.toISOString().slice(0, 10) };
+  const end = share.end !== null && share.end < now ? share.end : now;
+  const range = chooseRange({ start, end, timezone, filters: [] }, now);
+  return range.interval === 'hour' ? { ...range, interval: 'day' } : range;
 }
 
 /** What is shared: its name, and the ids of its links unless it is the whole workspace. */

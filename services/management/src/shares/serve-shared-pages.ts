@@ -50,7 +50,7 @@ export function createSharedPages(deps: SharedPagesDeps): Router {
     }
     const report = await readReport(share, { days: readDays(request), timezone: readZone(request) });
     if (!report) throw pageNotFound();
-    send(response, 200, renderReport(translatorFor(request, response), report, share.embed));
+    send(response, 200, renderReport(translatorFor(request, response), report, share));
   });
 
   router.post('/:secret', async (request, response) => {

@@ -1,4 +1,4 @@
-import { shareDimensions, type Share, type ShareDimension } from '@linkplane/contracts';
+import { comparisons, shareDimensions, type ComparedWith, type Share, type ShareDimension } from '@linkplane/contracts';
 import type { Database, ShareRecord } from '@linkplane/links-db/management';
 import { idPattern } from '@linkplane/runtime';
 import type { Passwords } from '../accounts/passwords.ts';
@@ -32,13 +32,28 @@ export function dimensionsOf({ dimensions }: Pick<ShareRecord, 'dimensions'>): S
   return shareDimensions.filter((dimension) => dimensions.includes(dimension));
 }
 
+/** What the figures of a share are compared with. */
+export function comparisonOf({ compare }: Pick<ShareRecord, 'compare'>): ComparedWith | undefined {
+  return comparisons.find((each) => each === compare);
+}
+
 /** A row as the API returns it. */
 export function presentShare(share: ShareRecord, publicUrl: URL): Share {
   const { id, linkId, tagId, secret, passwordHash, expiresAt, embed, createdAt, updatedAt } = share;
+  const { name, filters, days, start, end, timezone, includeBots, includeInternal } = share;
   return {
     id,
     url: new URL(`${sharedPagesPath}/${secret}`, publicUrl).href,
     subject: { type: linkId !== null ? 'link' : tagId !== null ? 'tag' : 'workspace', id: linkId ?? tagId },
+    name,
+    filters,
+    days,
+    start: start?.toISOString() ?? null,
+    end: end?.toISOString() ?? null,
+    timezone,
+    includeBots,
+    includeInternal,
+    compare: comparisonOf(share) ?? null,
     hasPassword: passwordHash !== null,
     expiresAt: expiresAt?.toISOString() ?? null,
     dimensions: dimensionsOf(share),

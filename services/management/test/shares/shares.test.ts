@@ -65,6 +65,8 @@ describe('a share', () => {
       expiresAt: null,
       dimensions: ['country', 'city', 'referrer', 'device', 'browser', 'os'],
       embed: false,
+      ...{ name: null, filters: {}, days: null, start: null, end: null, timezone: 'UTC' },
+      ...{ includeBots: false, includeInternal: false, compare: null },
     });
     expect(created.url).toMatch(/^http:\/\/localhost:8080\/s\/[0-9A-Za-z]{24}$/);
     const expiresAt = '2999-01-01T00:00:00.000Z';
@@ -83,7 +85,35 @@ describe('a share', () => {
     expect((await open(created.url)).status).toBe(404);
   });
 
+  test('keeps its name, filters, time and comparison, and changes only those of a request', async () => {
+    const time = { start: '2026-01-01T00:00:00.000Z', end: '2026-02-01T00:00:00.000Z', timezone: 'Europe/Berlin' };
+    const filters = { country: 'DE,(none)', tag: '!Sale' };
+    const counted = { includeBots: true, includeInternal: true, compare: 'year' };
+    const created = await createShare({ name: ' Spring <b> ', filters, ...time, ...counted });
+    expect(created).toMatchObject({ name: 'Spring <b>', filters, ...time, ...counted, days: null });
+    const { body } = await call('PATCH', `/${created.id}`, { days: 7, start: null, end: null, compare: null });
+    const changed = { name: 'Spring <b>', filters, days: 7, start: null, end: null, compare: null, includeBots: true };
+    expect(body.data).toMatchObject(changed);
+    const cleared = await call('PATCH', `/${created.id}`, { name: null, filters: {}, days: null });
+    expect(cleared.body.data).toMatchObject({ name: null, filters: {}, days: null, timezone: 'Europe/Berlin' });
+    expect((await call('GET', '')).body.data).toContainEqual(cleared.body.data);
+  });
+
   test.each([
+    [{ name: 'x'.repeat(101) }, 'name'],
+    [{ filters: { planet: 'Mars' } }, 'filters.planet'],
+    [{ filters: { country: 'DE,!AT' } }, 'filters.country'],
+    [{ filters: { city: Array.from({ length: 50 }, (_, n) => `city ${n} ${'x'.repeat(40)}`).join() } }, 'filters'],
+    [{ days: 0 }, 'days'],
+    [{ days: 367 }, 'days'],
+    [{ days: 7, start: '2026-01-01T00:00:00Z' }, 'days'],
+    [{ end: '2026-01-01T00:00:00Z' }, 'end'],
+    [{ start: '2026-01-02T00:00:00Z', end: '2026-01-01T00:00:00Z' }, 'start'],
+    [{ start: '2999-01-01T00:00:00Z' }, 'start'],
+    [{ start: '1950-01-01T00:00:00Z' }, 'start'],
+    [{ timezone: 'Mars/Base' }, 'timezone'],
+    [{ includeBots: 'true' }, 'includeBots'],
+    [{ compare: 'month' }, 'compare'],
     [{ subject: { type: 'profile' } }, 'subject.type'],
     [{ subject: { type: 'link' } }, 'subject.id'],
     [{ subject: { type: 'workspace', id: 'wsp_1' } }, 'subject.id'],
@@ -292,5 +322,101 @@ describe('a shared page', () => {
     const english = await open(`${url}?days=7`);
     for (const words of ['<dd>1,201</dd>', 'Germany', '>Direct<', '>Unknown<', '12 months'])
       expect(english.body).toContain(words);
+  });
+});
+
+describe('a shared page with settings of a report', () => {
+  let id: string;
+  const day = 86_400_000;
+  beforeAll(async () => {
+    ({ id } = await reports.management.create({ tags: ['Limited'] }));
+    const now = Date.now();
+    await addClicks(id, [
+      { country: 'DE', device: 'mobile', referrer: 'phone.example' },
+      { country: 'DE', device: 'desktop', referrer: 'desk.example' },
+      { country: 'AT', device: 'mobile', referrer: 'alps.example' },
+      { country: 'DE', device: 'mobile', referrer: 'old.example', timestamp: now - 3 * day },
+      { country: 'DE', device: 'mobile', referrer: 'older.example', timestamp: now - 40 * day },
+      { country: 'DE', device: 'mobile', referrer: 'robot.example', bot: true },
+    ]);
+  });
+  const hosts = (body: string) => [...body.matchAll(/(\w+)\.example/g)].map(([, name]) => name).sort();
+  /** Opens the page of a new share once: a subject has few of them, and an address opens few pages. */
+  const openShare = async (fields: object, query = '') => {
+    const created = await createShare({ subject: { type: 'link', id }, ...fields });
+    const { body } = await open(`${created.url}${query}`);
+    await call('DELETE', `/${created.id}`);
+    return body;
+  };
+  const all = ['alps', 'desk', 'old', 'older', 'phone'];
+
+  test.each<[object, string[]]>([
+    [{ filters: { country: 'DE', device: 'mobile' } }, ['old', 'phone']],
+    [{ filters: { tag: 'limited' } }, ['alps', 'desk', 'old', 'phone']],
+    [{ filters: { tag: 'Another' } }, []],
+    [{ days: 1 }, ['alps', 'desk', 'phone']],
+    [{ days: 60, filters: { device: 'mobile' } }, ['alps', 'old', 'older', 'phone']],
+    [{ start: new Date(Date.now() - 50 * day).toISOString() }, all],
+    [
+      { start: new Date(Date.now() - 50 * day).toISOString(), end: new Date(Date.now() - day).toISOString() },
+      ['old', 'older'],
+    ],
+    [{ days: 1, includeBots: true }, ['alps', 'desk', 'phone', 'robot']],
+    [{ subject: { type: 'tag', id: '' }, filters: { country: 'AT' } }, ['alps']],
+    [{ subject: { type: 'workspace' }, filters: { country: 'AT', referrer: 'alps.example' } }, ['alps']],
+  ])('with %j has the clicks of %j, whatever its visitor asks for', async (fields, expected) => {
+    const tags = (await reports.management.call('GET', '/v1/tags')).body.data as unknown as {
+      id: string;
+      name: string;
+    }[];
+    const limited = tags.find(({ name }) => name === 'Limited')?.id;
+    const ofTag = 'subject' in fields && (fields.subject as { id?: string }).id === '';
+    const given = { dimensions: ['referrer'], ...fields, ...(ofTag && { subject: { type: 'tag', id: limited } }) };
+    const widened = '?days=365&filter[country]=AT&filters={}&includeBots=true&start=2020-01-01&dimensions=city';
+    const body = await openShare(given, widened);
+    const inLists = hosts(body.slice(body.indexOf('class="lists"')));
+    const isChosen = !('days' in fields) && !('start' in fields);
+    // A visitor chooses the length where the share has none, and nothing else.
+    const withinYear = isChosen && inLists.includes('older') ? [...expected, 'older'].sort() : expected;
+    expect([inLists, body.includes('<nav')]).toEqual([withinYear, isChosen]);
+    expect(body).not.toContain('Cities');
+  });
+
+  test('says its name, what it reports, its time, its filters and what counts, in the language of the visitor', async () => {
+    const time = { start: '2026-01-01T00:00:00Z', end: '2026-02-01T00:00:00Z', timezone: 'UTC' };
+    const filters = { country: '!DE,!(none)', device: 'mobile', language: 'pt-BR', link: `${id},lnk_2`, ref: '<i>' };
+    const fields = { name: 'Spring <b>', filters, ...time, includeBots: true, includeInternal: true };
+    const { url } = await createShare(fields);
+    const { body } = await open(url);
+    for (const words of [
+      '<h1 dir="auto">Spring &#60;b&#62;</h1><p dir="auto">localhost:8080/Shared-1</p>',
+      'Jan 1\u2009–\u200931, 2026',
+      'Bots included · own traffic included · days in UTC',
+      'Country is not Germany or none',
+      'Device is Phone',
+      'Language is Brazilian Portuguese',
+      'Link is 2 chosen',
+      'Ref is &#60;i&#62;',
+    ])
+      expect(body).toContain(words);
+    expect(body).not.toContain(id);
+    expect(body).not.toContain('so far');
+    expect((await open(url, { language: 'de' })).body).toContain('Land ist nicht Deutschland oder');
+  });
+
+  test('shows flags, parts of the whole and the change since the time before only where it is compared', async () => {
+    const compared = await openShare({ days: 2, compare: 'previous' });
+    expect(compared).toMatch(/<dt>Clicks<\/dt><dd>3<\/dd><dd class="before">\+200% · 1 before<\/dd>/);
+    expect(compared).toContain('🇩🇪');
+    expect(compared).toMatch(/Germany<\/span><span>2<\/span><span class="share">66.7%/);
+    expect(await openShare({ days: 2 })).not.toContain('class="before"');
+  });
+
+  test('of another workspace has none of the clicks, and another workspace cannot change it', async () => {
+    const { token } = await reports.management.newWorkspace();
+    const created = await call('POST', '', { subject: { type: 'workspace' }, filters: { link: id } }, { token });
+    const { url, id: shareId } = success(share).parse(created.body).data;
+    expect((await open(url)).body).toMatch(/<dt>Clicks<\/dt><dd>0<\/dd>/);
+    expect((await call('PATCH', `/${shareId}`, { filters: {} })).body.error.code).toBe('SHARE_NOT_FOUND');
   });
 });

@@ -84,7 +84,13 @@ export function LinkAnalyticsPage() {
       }
       actions={
         <>
-          <ShareButton subject={{ type: 'link', id: linkId }} />
+          <ShareButton
+            subject={{ type: 'link', id: linkId }}
+            title={link?.title ?? (link ? showShortUrl(link.shortUrl) : '')}
+            report={{ search, range, of: clickDimensions }}
+            names={names}
+            isDisabled={!checked.isReady}
+          />
           <Link {...toLinks} search={{ qr: linkId }} className={buttonClass()}>
             <QrCode aria-hidden />
             {t('QR code')}

@@ -1,4 +1,4 @@
-import { t } from '../../language/translate.ts';
+import { currentLocale, t } from '../../language/translate.ts';
 import type { AnalyticsSearch, NamedRange } from './analytics-search.ts';
 
 /** The named ranges, as the list of ranges shows them. */
@@ -17,7 +17,12 @@ export const rangeNames: Readonly<Record<NamedRange, string>> = {
   all: t('All time'),
 };
 
-const withYear = new Intl.DateTimeFormat('en', { timeZone: 'UTC', month: 'short', day: 'numeric', year: 'numeric' });
+const withYear = new Intl.DateTimeFormat(currentLocale(), {
+  timeZone: 'UTC',
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+});
 
 /** Such as `Nov 1 – 24, 2026`. @param days as `YYYY-MM-DD`, both included */
 export function nameDays({ from, to }: { from: string; to: string }): string {

@@ -21,7 +21,12 @@ export function OverviewPage() {
       actions={
         <>
           <ViewsMenu page="analytics" search={toViewSearch('analytics', search)} opened={search.view} />
-          <ShareButton subject={{ type: 'workspace', id: null }} />
+          <ShareButton
+            subject={{ type: 'workspace', id: null }}
+            title={t('All links')}
+            report={{ search, range, of: dimensions }}
+            isDisabled={problems.length > 0}
+          />
           <ExportMenu range={range} filters={toFilterQuery(search)} isDisabled={problems.length > 0} />
         </>
       }

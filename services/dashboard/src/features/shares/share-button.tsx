@@ -6,31 +6,53 @@ import { currentLocale, t } from '../../language/translate.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, buttonClass, IconButton } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { copyText } from '../../ui/copy-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Stack } from '../../ui/form.tsx';
 import { Row, RowList, RowSkeletons } from '../../ui/row-list.tsx';
+import { useToasts } from '../../ui/toaster.tsx';
+import { nameValue } from '../analytics/name-dimensions.ts';
+import { listReportChips, listValues } from '../analytics/report-filters.ts';
+import { useLinkNames } from '../analytics/use-filter-values.ts';
 import { useV1, useWorkspace } from '../workspaces/workspace-context.ts';
 import { ShareForm } from './share-form.tsx';
+import { describeSharedTime, type SharedReport } from './share-settings.ts';
+import type { NameValue } from './shared-facts.tsx';
 import { sharesQuery, useRevokeShare } from './shares-query.ts';
 
 type Subject = Share['subject'];
 
-/** Opens the public pages of a report. */
-export function ShareButton({ subject }: { subject: Subject }) {
+type ShareButtonProps = {
+  subject: Subject;
+  /** What the report is about. */
+  title: string;
+  report: SharedReport;
+  /** Of values of its filters that are ids. */
+  names?: ReadonlyMap<string, string>;
+  /** The filters cannot be applied. */
+  isDisabled?: boolean;
+};
+
+/** Opens the public pages of a report, which a new one shows as it is on the screen. */
+export function ShareButton({ isDisabled = false, ...props }: ShareButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <Button icon={<Share2 aria-hidden />} onClick={() => setIsOpen(true)}>
+      <Button icon={<Share2 aria-hidden />} disabled={isDisabled} onClick={() => setIsOpen(true)}>
         {t('Share')}
       </Button>
-      {isOpen && <ShareDialog subject={subject} onClose={() => setIsOpen(false)} />}
+      {isOpen && <ShareDialog {...props} onClose={() => setIsOpen(false)} />}
     </>
   );
 }
 
 /** The public pages of a report, and the form for another one. */
-function ShareDialog({ subject, onClose }: { subject: Subject; onClose: () => void }) {
+function ShareDialog({ subject, title, report, names, onClose }: ShareButtonProps & { onClose: () => void }) {
+  const { notify } = useToasts();
+  const linkNames = useLinkNames(listValues(report.search.link));
+  const nameOf: NameValue = (dimension, value) =>
+    names?.get(value) ?? linkNames.get(value) ?? nameValue(dimension, value);
   const { data, error, refetch } = useQuery(sharesQuery(useV1(), useWorkspace().id));
   const [isCreating, setIsCreating] = useState(false);
   const shares = data?.filter((share) => share.subject.type === subject.type && share.subject.id === subject.id);
@@ -39,14 +61,22 @@ function ShareDialog({ subject, onClose }: { subject: Subject; onClose: () => vo
     return (
       <ShareForm
         subject={subject}
-        onCreated={() => setIsCreating(false)}
+        {...{ title, report, nameOf }}
+        onCreated={(share) => {
+          setIsCreating(false);
+          void copyText(share.url).then((isCopied) =>
+            isCopied
+              ? notify(t('Page created, and its address copied'))
+              : notify(t('Page created: copy its address'), share.url),
+          );
+        }}
         onClose={shares?.length === 0 ? onClose : () => setIsCreating(false)}
       />
     );
   return (
     <Dialog
       title={t('Shared pages')}
-      description={t('Who has the address of a page sees these statistics, without an account.')}
+      description={t('Who has the address of a page sees its statistics, without an account.')}
       onClose={onClose}
       actions={
         <Button look="primary" onClick={() => setIsCreating(true)}>
@@ -60,7 +90,7 @@ function ShareDialog({ subject, onClose }: { subject: Subject; onClose: () => vo
         {shares && (
           <RowList label={t('Shared pages')}>
             {shares.map((share) => (
-              <ShareRow key={share.id} share={share} />
+              <ShareRow key={share.id} share={share} nameOf={nameOf} />
             ))}
           </RowList>
         )}
@@ -71,13 +101,13 @@ function ShareDialog({ subject, onClose }: { subject: Subject; onClose: () => vo
 
 const dates = new Intl.DateTimeFormat(currentLocale(), { dateStyle: 'medium' });
 
-function ShareRow({ share }: { share: Share }) {
+function ShareRow({ share, nameOf }: { share: Share; nameOf: NameValue }) {
   const revoke = useRevokeShare();
-  const { url, hasPassword, expiresAt, embed, createdAt } = share;
+  const { url, name, hasPassword, expiresAt, embed, createdAt } = share;
   return (
     <Row
       picture={hasPassword ? <Lock /> : <Globe />}
-      title={`…${url.slice(-8)}`}
+      title={name ?? `…${url.slice(-8)}`}
       badges={
         <>
           {hasPassword && <Badge>{t('Password')}</Badge>}
@@ -85,6 +115,8 @@ function ShareRow({ share }: { share: Share }) {
         </>
       }
       facts={[
+        describeSharedTime(share),
+        ...listReportChips(share.filters, nameOf).map(({ words }) => words),
         t('created {date}', { date: dates.format(new Date(createdAt)) }),
         expiresAt !== null && t('ends {date}', { date: dates.format(new Date(expiresAt)) }),
       ]}

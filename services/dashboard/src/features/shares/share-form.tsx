@@ -1,4 +1,4 @@
-import { shareDimensions, type Share, type ShareDimension } from '@linkplane/contracts';
+import { shareDimensions, shareNameCharsMax, type Share, type ShareDimension } from '@linkplane/contracts';
 import { useId, useState } from 'react';
 import { t } from '../../language/translate.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,15 +11,32 @@ import { Form } from '../../ui/form.tsx';
 import { SwitchField } from '../../ui/switch-field.tsx';
 import { dimensionNames } from '../analytics/report-filters.ts';
 import { ExpiryField, expiresAtOf, type Expiry } from '../tokens/expiry-field.tsx';
+import { useWorkspace } from '../workspaces/workspace-context.ts';
+import { SharedFacts, type NameValue } from './shared-facts.tsx';
+import { toSharedSettings, type SharedReport } from './share-settings.ts';
 import { useCreateShare } from './shares-query.ts';
 
 const passwordCharsMax = 128;
-const shownFields = ['password', 'expiresAt', 'dimensions', 'embed'];
+const shownFields = ['name', 'password', 'expiresAt', 'dimensions', 'embed'];
 
-type ShareFormProps = { subject: Share['subject']; onCreated: () => void; onClose: () => void };
+type ShareFormProps = {
+  subject: Share['subject'];
+  /** What the report is about, for the name of the page. */
+  title: string;
+  report: SharedReport;
+  nameOf: NameValue;
+  onCreated: (share: Share) => void;
+  onClose: () => void;
+};
 
 /** The form for a public page. */
-export function ShareForm({ subject, onCreated, onClose }: ShareFormProps) {
+export function ShareForm({ subject, title, report, nameOf, onCreated, onClose }: ShareFormProps) {
+  const workspace = useWorkspace();
+  // The report goes on behind the form: what the page shows is what it said when it was opened.
+  const [settings] = useState(() => toSharedSettings(report));
+  const [name, setName] = useState(() =>
+    t('{workspace}: {title}', { workspace: workspace.name, title }).slice(0, shareNameCharsMax),
+  );
   const formId = useId();
   const create = useCreateShare();
   const [password, setPassword] = useState('');
@@ -28,6 +45,8 @@ export function ShareForm({ subject, onCreated, onClose }: ShareFormProps) {
   const [embed, setEmbed] = useState(false);
   const submit = () => {
     const body = {
+      ...settings,
+      name: name.trim() === '' ? null : name.trim(),
       subject: subject.id === null ? { type: subject.type } : { type: subject.type, id: subject.id },
       password: password === '' ? null : password,
       expiresAt: expiresAtOf(expiry, Date.now()),
@@ -40,7 +59,7 @@ export function ShareForm({ subject, onCreated, onClose }: ShareFormProps) {
     <Dialog
       title={t('Share statistics')}
       description={t(
-        'Creates a public page that shows these statistics and nothing else. You can revoke it at any time.',
+        'Creates a public page that shows what is listed here and nothing else. You can revoke it at any time.',
       )}
       loss={password !== '' && !create.isPending ? 'changes' : undefined}
       onClose={onClose}
@@ -60,6 +79,15 @@ export function ShareForm({ subject, onCreated, onClose }: ShareFormProps) {
       }
     >
       <Form id={formId} onSubmit={submit}>
+        <TextField
+          label={t('Name')}
+          maxLength={shareNameCharsMax}
+          hint={t('The heading of the page, which everyone sees who opens it.')}
+          value={name}
+          error={errorOf(create.error, 'name')}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <SharedFacts settings={settings} nameOf={nameOf} />
         <ChoicesField
           label={t('Lists on the page')}
           choices={shareDimensions.map((value) => ({ value, name: dimensionNames[value] }))}

@@ -47,7 +47,12 @@ export function TagPage() {
       actions={
         tag && (
           <>
-            <ShareButton subject={{ type: 'tag', id: tag.id }} />
+            <ShareButton
+              subject={{ type: 'tag', id: tag.id }}
+              title={tag.name}
+              report={{ search, range, of: tagDimensions }}
+              isDisabled={!checked.isReady}
+            />
             <Link
               to="/$workspaceId/links"
               params={{ workspaceId }}
