@@ -1,11 +1,19 @@
 import type { Link } from '@linkplane/contracts';
 import { createContext, use } from 'react';
+import type { LinksTarget } from './use-change-links.ts';
 
 /** How long a deletion can be undone, before it is sent. */
 export const deletionDelaySeconds = 10;
 
-/** Deletions that have been asked for and not been sent. */
-export type PendingDeletions = { ids: ReadonlySet<string>; defer: (link: Link) => void };
+/**
+ * Deletions that have been asked for and not been sent.
+ * @property ids of the links, but of those that a filter finds
+ */
+export type PendingDeletions = {
+  ids: ReadonlySet<string>;
+  defer: (link: Link) => void;
+  deferMany: (target: LinksTarget, count: number) => void;
+};
 
 export const PendingDeletionsContext = createContext<PendingDeletions | undefined>(undefined);
 

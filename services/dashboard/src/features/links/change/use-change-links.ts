@@ -16,13 +16,13 @@ export type LinksTarget = { ids: string[] } | Required<Pick<UpdateBody, 'filter'
 const idsPerCallMax = 1_000;
 
 type LinkFailure = { id: string; words: string };
-type ChangeOutcome = { changed: string[]; failures: LinkFailure[] };
+export type ChangeOutcome = { changed: string[]; failures: LinkFailure[] };
 
 /** @property change undefined deletes the links */
 type ChangeToSend = { target: LinksTarget; change: LinksChange | undefined };
 
 /** Sends a change in as many calls as it needs. The key of each makes it take effect once. */
-async function sendChange(
+export async function sendChange(
   v1: Call<V1Operation>,
   { target, change }: ChangeToSend,
   key: string,

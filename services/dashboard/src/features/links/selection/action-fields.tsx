@@ -9,7 +9,7 @@ import type { ChangeValues, SelectedAction } from './selected-change.ts';
 import styles from './selection-bar.module.css';
 
 type ActionFieldsProps = {
-  action: SelectedAction;
+  action: Exclude<SelectedAction, 'delete'>;
   values: ChangeValues;
   /** Of the last attempt. */
   error: unknown;
@@ -76,14 +76,6 @@ export function ActionFields({ action, values, error, onChange }: ActionFieldsPr
             ))}
           </div>
         </>
-      );
-    case 'delete':
-      return (
-        <p>
-          {t(
-            'Their short links stop working immediately, and their slugs become free. Their analytics are no longer shown. This cannot be undone.',
-          )}
-        </p>
       );
     case 'archive':
       return <p>{t('Archived links are hidden from the list. They still redirect and are counted.')}</p>;

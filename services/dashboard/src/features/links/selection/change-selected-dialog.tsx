@@ -1,34 +1,31 @@
 import { useId, useState } from 'react';
-import { RequestError } from '../../../api/request-error.ts';
 import { rich, t } from '../../../language/translate.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ErrorNotice } from '../../../ui/error-notice.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { useToasts } from '../../../ui/toaster.tsx';
-import { useReportChange, useSendChange, type LinksChange } from '../change/use-change-links.ts';
+import { findOtherNumber } from '../change/find-other-number.ts';
+import { useReportChange, useSendChange } from '../change/use-change-links.ts';
 import { ActionFields } from './action-fields.tsx';
-import { readFoundCount } from './choose-rows.ts';
 import { nameLinks, nameUnchanged } from './name-links.ts';
 import styles from './selection-bar.module.css';
 import { emptyValues, toChange, type SelectedAction, type SelectedLinks } from './selected-change.ts';
 
 type ChangeSelectedDialogProps = {
-  action: SelectedAction;
+  action: Exclude<SelectedAction, 'delete'>;
   links: SelectedLinks;
   /** Called once a part of the links was changed. */
   onDone: () => void;
   onClose: () => void;
 };
 
-const titles: Record<SelectedAction, string> = {
+const titles: Record<Exclude<SelectedAction, 'delete'>, string> = {
   tags: t('Change tags'),
   expiry: t('Set expiry'),
   utm: t('Set UTM parameters'),
   archive: t('Archive'),
   restore: t('Restore from archive'),
-  delete: t('Delete'),
 };
 
 /** Asks for the values of a change of many links, and says which of them were not changed, and why. */
@@ -39,30 +36,21 @@ export default function ChangeSelectedDialog({ action, links, onDone, onClose }:
   const [failures, setFailures] = useState<{ id: string; words: string }[]>();
   const send = useSendChange();
   const report = useReportChange();
-  const { notify } = useToasts();
   const count = found ?? links.count;
-  const change: LinksChange | undefined = action === 'delete' ? undefined : toChange(action, values);
-  const isReady = action === 'delete' || change !== undefined;
+  const change = toChange(action, values);
 
   const submit = async () => {
     const target = 'ids' in links.target ? links.target : { ...links.target, expect: count };
     const outcome = await send.mutateAsync({ target, change });
     const changed = outcome.changed.length;
-    const title =
-      action === 'delete'
-        ? t('{changed, plural, one {# link deleted} other {# links deleted}}', { changed })
-        : t('{changed, plural, one {# link changed} other {# links changed}}', { changed });
+    const title = t('{changed, plural, one {# link changed} other {# links changed}}', { changed });
     const before = outcome.changed.flatMap((id) => links.rows?.get(id) ?? []);
     if (change) report(title, undefined, change, before);
-    else notify(title);
     onDone();
     if (outcome.failures.length > 0) setFailures(outcome.failures);
     else onClose();
   };
-  const start = () =>
-    void submit().catch((error: unknown) => {
-      setFound(error instanceof RequestError ? readFoundCount(error.details) : undefined);
-    });
+  const start = () => void submit().catch((error: unknown) => setFound(findOtherNumber(error)));
 
   if (failures) {
     return (
@@ -88,25 +76,15 @@ export default function ChangeSelectedDialog({ action, links, onDone, onClose }:
       actions={
         <>
           <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button
-            type="submit"
-            form={formId}
-            look={action === 'delete' ? 'danger' : 'primary'}
-            isBusy={send.isPending}
-            disabled={!isReady}
-          >
-            {action === 'delete'
-              ? t('Delete {count}', { count: nameLinks(count) })
-              : t('Change {count}', { count: nameLinks(count) })}
+          <Button type="submit" form={formId} look="primary" isBusy={send.isPending} disabled={change === undefined}>
+            {t('Change {count}', { count: nameLinks(count) })}
           </Button>
         </>
       }
     >
       <Form id={formId} noValidate onSubmit={start}>
         <ActionFields action={action} values={values} error={send.error} onChange={setValues} />
-        {action !== 'delete' && !links.rows && (
-          <p>{t('All links that match are changed. This cannot be undone at once.')}</p>
-        )}
+        {!links.rows && <p>{t('All links that match are changed. This cannot be undone at once.')}</p>}
         {found === undefined ? (
           <ErrorNotice error={send.error} />
         ) : (

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { codeField } from '@linkplane/contracts/problems';
-import { isPageChosen, nothingChosen, readFoundCount, togglePage, toggleRow, type Selection } from './choose-rows.ts';
+import { isPageChosen, nothingChosen, togglePage, toggleRow, type Selection } from './choose-rows.ts';
 
 const links = ['a', 'b', 'c', 'd', 'e'].map((id) => ({ id, tags: [], archived: false }));
 const idsOf = ({ rows }: Selection) => [...rows.keys()].toSorted().join('');
@@ -37,10 +36,4 @@ test('the whole page is chosen, or taken back when it is; rows of other pages st
 
 test('choosing a row ends the choice of all that match', () => {
   expect(toggleRow({ ...nothingChosen, isAll: true }, links, 'a').isAll).toBe(false);
-});
-
-test('the number found is read from the message of the server', () => {
-  const detailOf = (message: string) => [codeField({ field: 'expect', message })];
-  expect(readFoundCount(detailOf('must be 12: the filter finds as many'))).toBe(12);
-  expect(readFoundCount(detailOf('must be a whole number'))).toBeUndefined();
 });

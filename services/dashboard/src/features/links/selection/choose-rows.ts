@@ -1,4 +1,3 @@
-import type { ErrorDetail } from '@linkplane/contracts';
 import type { LinkBefore } from '../change/plan-undo.ts';
 
 /** The chosen links of a list: some rows of it, on any of its pages, or all that its filter finds. */
@@ -48,10 +47,4 @@ function withRows(selection: Selection, links: readonly LinkBefore[], isChosen: 
     if (isChosen) rows.set(id, { id, tags, archived });
     else rows.delete(id);
   return { rows, isAll: false, anchor: selection.anchor };
-}
-
-/** The number of links that the server found, when another one was expected; otherwise undefined. */
-export function readFoundCount(details: readonly ErrorDetail[]): number | undefined {
-  const found = details.find(({ field, code }) => field === 'expect' && code === 'OTHER_NUMBER_FOUND')?.params['total'];
-  return typeof found === 'number' ? found : undefined;
 }

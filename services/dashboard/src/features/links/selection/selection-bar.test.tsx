@@ -1,6 +1,6 @@
 import { codeField } from '@linkplane/contracts/problems';
-import { screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   chooseTyped,
   fill,
@@ -11,6 +11,7 @@ import {
   press,
   waitUntilGone,
 } from '../../../../test/act-on-page.ts';
+import { refuse } from '../../../../test/contract-server.ts';
 import { expectAccessible } from '../../../../test/expect-accessible.ts';
 import { keepLinks } from '../../../../test/keep-links.ts';
 import { openDashboard } from '../../../../test/open-dashboard.tsx';
@@ -149,15 +150,104 @@ test('links that could not be changed are named with the reason, and the others 
   ]);
 });
 
-test('selected links are deleted after a question that names their number', async () => {
-  const { links } = await openLinks('Unwanted', 3);
-  await check('Unwanted 1');
-  await check('Unwanted 2');
-  await pressInBar('Delete');
-  const dialog = await findDialog();
-  await expectAccessible();
-  await press('Delete 2 links', dialog);
-  await findText('2 links deleted');
-  await waitUntilGone(() => screen.queryByRole('row', { name: 'Unwanted 1' }));
-  expect(links().map(({ title }) => title)).toEqual(['Unwanted 3']);
+const pressDelete = async (name: string) => await press(name, await findDialog(/^Delete/));
+/** The time in which a deletion can be undone. */
+const passDelay = async () => await vi.advanceTimersByTimeAsync(10_000);
+
+describe('deleting selected links', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true }));
+  afterEach(() => void vi.useRealTimers());
+
+  test('asks for their number, hides them, and sends nothing while it can be undone', async () => {
+    const { links, server } = await openLinks('Unwanted', 3);
+    await check('Unwanted 1');
+    await check('Unwanted 2');
+    await pressInBar('Delete');
+    await findDialog('Delete 2 links?');
+    await expectAccessible();
+    await pressDelete('Delete 2 links');
+    await findText('2 links will be deleted in 10 seconds');
+    await waitUntilGone(() => screen.queryByRole('row', { name: 'Unwanted 1' }));
+    expect(server.bodiesOf('delete /links/bulk')).toEqual([]);
+    await passDelay();
+    await findText('2 links deleted');
+    expect(links().map(({ title }) => title)).toEqual(['Unwanted 3']);
+  });
+
+  test('is undone before anything is sent', async () => {
+    const { links, server } = await openLinks('Kept', 3);
+    await check('Kept 1');
+    await check('Kept 2');
+    await pressInBar('Delete');
+    await pressDelete('Delete 2 links');
+    await press('Undo');
+    await findRow('Kept 1');
+    await passDelay();
+    expect(server.bodiesOf('delete /links/bulk')).toEqual([]);
+    expect(links()).toHaveLength(3);
+  });
+
+  test('is sent at once when the page is left', async () => {
+    const { links } = await openLinks('Left', 3);
+    await check('Left 1');
+    await check('Left 2');
+    await pressInBar('Delete');
+    await pressDelete('Delete 2 links');
+    dispatchEvent(new Event('pagehide'));
+    await waitFor(() => expect(links()).toHaveLength(1));
+  });
+
+  test.each([
+    [50, false],
+    [51, true],
+    [1_234, true],
+  ])('of %s links asks to type their number: %s', async (count, isTyped) => {
+    const { links, server } = await openLinks('Mass', count);
+    await check('Mass 1');
+    await pressInBar(/^Select all/);
+    await pressInBar('Delete');
+    const words = count.toLocaleString('en');
+    const dialog = await findDialog(`Delete ${words} links?`);
+    const button = await within(dialog).findByRole('button', { name: `Delete ${words} links` });
+    expect(button.hasAttribute('disabled')).toBe(isTyped);
+    if (isTyped) {
+      await fill(`Type ${count} to confirm`, String(count - 1), dialog);
+      expect(button.hasAttribute('disabled')).toBe(true);
+      await fill(`Type ${count} to confirm`, ` ${count} `, dialog);
+    }
+    await pressDelete(`Delete ${words} links`);
+    await passDelay();
+    await waitFor(() => expect(links()).toEqual([]));
+    expect(server.bodiesOf('delete /links/bulk')).toMatchObject([{ filter: { tag: ['Mass'] }, expect: count }]);
+  });
+
+  test('deletes nothing when another number matches by then, and says so', async () => {
+    const { server } = await openLinks('Raced', 3);
+    const details = [{ field: 'expect', message: 'must be 4: the filter finds as many' }];
+    server.on({ 'delete /links/bulk': refuse('VALIDATION_ERROR', 'expect is another number.', details) });
+    await check('Raced 1');
+    await pressInBar(/^Select all/);
+    await pressInBar('Delete');
+    await pressDelete('Delete 3 links');
+    await passDelay();
+    await findText('Nothing was deleted');
+    await findText('4 links match now. Choose them again to delete them.');
+    await findRow('Raced 1');
+  });
+
+  test('names how many were not deleted, and why', async () => {
+    const { server } = await openLinks('Stuck', 2);
+    const error = { code: 'LINK_NOT_FOUND' as const, message: 'There is no such link.' };
+    server.on({
+      'delete /links/bulk': ({ body: { ids = [] } }) => ({
+        ...{ deleted: 0, failed: 1 },
+        results: [{ index: 0, id: ids[0] ?? '', success: false, error }],
+      }),
+    });
+    await check('Stuck 1');
+    await pressInBar('Delete');
+    await pressDelete('Delete 1 link');
+    await passDelay();
+    await findText('1 link not changed');
+  });
 });

@@ -12,6 +12,7 @@ import type { SelectedAction, SelectedLinks } from './selected-change.ts';
 import styles from './selection-bar.module.css';
 
 const QrCodesDialog = lazy(async () => await import('../../qr-codes/qr-codes-dialog.tsx'));
+const DeleteSelectedDialog = lazy(async () => await import('./delete-selected-dialog.tsx'));
 const ChangeSelectedDialog = lazy(async () => await import('./change-selected-dialog.tsx'));
 
 type SelectionBarProps = {
@@ -111,7 +112,16 @@ export function SelectionBar({ selection, onSelect, search, pagination }: Select
           />
         </Suspense>
       )}
-      {action && (
+      {action === 'delete' && (
+        <Suspense>
+          <DeleteSelectedDialog
+            links={links}
+            onDone={() => onSelect(nothingChosen)}
+            onClose={() => setAction(undefined)}
+          />
+        </Suspense>
+      )}
+      {action && action !== 'delete' && (
         <Suspense>
           <ChangeSelectedDialog
             action={action}
