@@ -126,8 +126,8 @@ export const managementDefects: PlantedDefect[] = [
     id: 'management-shared-report-of-old-settings',
     kind: 'cache that keeps an old version',
     file: 'services/management/src/shares/cache-shared-reports.ts',
-    find: '`${share.id} ${share.updatedAt.getTime()} ${days}`',
-    replace: '`${share.id} ${days}`',
+    find: '`${share.id} ${share.updatedAt.getTime()} ${choice}`',
+    replace: '`${share.id} ${choice}`',
     noticedBy: 'services/management/test/shares/shares.test.ts',
   },
   {

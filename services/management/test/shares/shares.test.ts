@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { collectClicks, insertRows } from '@linkplane/clicks-db/write';
 import { share, success, type Link, type Share } from '@linkplane/contracts';
 import { visit } from '@linkplane/testing';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { describeClick } from '../support/describe-rows.ts';
 import { startManagement } from '../support/start-management.ts';
 import { startWithClicks, type TestReports } from '../support/start-with-clicks.ts';
@@ -38,6 +38,10 @@ async function createShare(fields: object = {}): Promise<Share> {
 }
 
 /** A page as a browser gets it. */
+let visitors = 0;
+beforeEach(() => void (visitors += 1));
+
+/** Visits a page, each test from an address of its own: addresses have a limit of pages a minute. */
 async function open(
   url: string,
   options: { cookie?: string; form?: string; host?: string; port?: string; language?: string } = {},
@@ -48,6 +52,7 @@ async function open(
     method: form === undefined ? 'GET' : 'POST',
     headers: {
       host,
+      'x-forwarded-for': `198.51.100.${visitors}`,
       ...(cookie !== undefined && { cookie }),
       ...(language !== undefined && { 'accept-language': language }),
       ...(form !== undefined && { 'content-type': 'application/x-www-form-urlencoded' }),
