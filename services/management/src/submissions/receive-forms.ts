@@ -28,7 +28,10 @@ export type FormsDeps = {
 
 const bodyBytesMax = 16_384;
 const perBlockLimits = { perMinute: 60, perDay: 1_000 };
+/** Of one network to the forms of one workspace. */
 const perNetworkLimits = { perMinute: 6, perDay: 60 };
+/** Of one network to any address that a form may have: each costs a query. */
+const lookUpLimits = { perMinute: 120, perDay: 10_000 };
 const storedLimits = { perBlockMax: 10_000, perWorkspaceMax: 50_000, bytesPerWorkspaceMax: 100 * 1_048_576 };
 const expiryIntervalMs = 60_000;
 const expiredPerStepMax = 1_000;
@@ -63,10 +66,12 @@ async function receive(
 ): Promise<void> {
   const { blockId } = request.params;
   refuseOtherSites(request);
-  await requireRate(countRequest, `form-from:${toNetworkBlock(readAddress(request))}`, perNetworkLimits);
+  const network = toNetworkBlock(readAddress(request));
+  await requireRate(countRequest, `form-look-up:${network}`, lookUpLimits);
   const block = isBlockId(blockId) ? await findPublicBlock(database, blockId) : undefined;
   const isForm = block?.type === 'form';
   if (!isForm || !isBlockShown({ ...block, label: null, content: null, icon: null }, now())) throw formGone();
+  await requireRate(countRequest, `form-from:${block.workspaceId}:${network}`, perNetworkLimits);
   if (!isUrlEncoded(request))
     throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'The form could not be read: send it as a browser does.');
   const sent = new URLSearchParams((await readBody(request, bodyBytesMax)).toString());

@@ -206,6 +206,21 @@ test.each([
   expect((await list(form)).items).toEqual([]);
 });
 
+test('what a network sends to no form, and to another workspace, takes nothing from its messages to a form', async () => {
+  const form = await addForm();
+  const { token } = await management.newWorkspace();
+  const otherCalls = createProfileCalls({
+    call: (method, path, body) => management.call(method, path, body, { token }),
+  });
+  const { id } = await otherCalls.createProfile();
+  const ofOther = await otherCalls.addBlock(id, { type: 'form', label: 'Write to me', settings: {} });
+  const from = { headers: { 'x-forwarded-for': '192.0.2.77' } };
+  for (let nth = 0; nth < 10; nth++) expect((await send(`blk_${'x'.repeat(20)}`, ada, from)).status).toBe(404);
+  for (let nth = 0; nth < 6; nth++) expect((await send(ofOther.id, ada, from)).status).toBe(303);
+  expect((await send(ofOther.id, ada, from)).status).toBe(429);
+  expect((await send(form.id, ada, from)).status).toBe(303);
+});
+
 test('a network and a form take so many a minute', async () => {
   const form = await addForm();
   const same = { headers: { 'x-forwarded-for': '203.0.113.7' } };
