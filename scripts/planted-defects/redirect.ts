@@ -46,7 +46,7 @@ export const redirectDefects: PlantedDefect[] = [
     id: 'redirect-password-tries-unlimited-without-redis',
     kind: 'limit not held while a store is unavailable',
     file: 'services/redirect/src/passwords/count-tries.ts',
-    find: 'return await local.tryWithin(key, windows);',
+    find: 'return await countBoth(local, keys);',
     replace: 'return 0;',
     noticedBy: 'services/redirect/test/passwords/count-tries.test.ts',
   },

@@ -170,6 +170,18 @@ export function describeRateLimiterContract(name: string, open: (clock: TestCloc
         expect(await limiter.tryWithin(key, windows)).toBe(0);
       });
 
+      test('the newest try can be taken back', async () => {
+        const { limiter, key } = await start();
+        await limiter.takeBackTry(key);
+        for (let nth = 0; nth < 5; nth++) {
+          expect(await limiter.tryWithin(key, windows)).toBe(0);
+          await limiter.takeBackTry(key);
+        }
+        expect(await limiter.tryWithin(key, windows)).toBe(0);
+        expect(await limiter.tryWithin(key, windows)).toBe(0);
+        expect(await limiter.tryWithin(key, windows)).toBeGreaterThan(0);
+      });
+
       test('of concurrent tries exactly those are counted for which there is room', async () => {
         const { limiter, key } = await start();
         const waits = await Promise.all(Array.from({ length: 20 }, () => limiter.tryWithin(key, windows)));

@@ -6,6 +6,7 @@ export type {
   Invalidations,
   RateDecision,
   RateLimiter,
+  Tries,
   RateLimits,
   SharedTarget,
   SharedTargets,

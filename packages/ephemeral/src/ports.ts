@@ -137,7 +137,15 @@ export type RateLimiter = {
    * @throws when the store does not respond within the limiter's own short timeout
    */
   tryWithin(key: string, windows: readonly TryWindow[]): Promise<number>;
+  /**
+   * Takes back the newest try of `key`: what was tried was right.
+   * @throws when the store does not respond within the limiter's own short timeout
+   */
+  takeBackTry(key: string): Promise<void>;
 };
+
+/** The tries of a limiter alone. */
+export type Tries = Pick<RateLimiter, 'tryWithin' | 'takeBackTry'>;
 
 /** How attempts that may be guesses are delayed: the first few not at all, each further one twice as long. */
 export type AttemptRules = {

@@ -1,5 +1,5 @@
 import type { RequestListener, Server } from 'node:http';
-import type { Invalidations, RateLimiter, TargetCache, VisitorKeys } from '@linkplane/ephemeral';
+import type { Invalidations, TargetCache, Tries, VisitorKeys } from '@linkplane/ephemeral';
 import type { Journal } from '@linkplane/event-journal';
 import type { Pool } from '@linkplane/links-db';
 import {
@@ -28,7 +28,7 @@ import { createApp } from './http/app.ts';
 import type { AppDeps } from './http/respond.ts';
 import { createProfilePages } from './pages/cache-profile-pages.ts';
 import { openPageThread } from './pages/open-page-thread.ts';
-import { createCountTries } from './passwords/count-tries.ts';
+import { createPasswordTries } from './passwords/count-tries.ts';
 import { openPasswordThread } from './passwords/open-password-thread.ts';
 import { readFonts } from './pages/read-fonts.ts';
 import {
@@ -69,7 +69,7 @@ export type RedirectDeps = {
   /** Shared with other redirect nodes; a process by itself has only its memory. */
   targetCache?: TargetCache;
   /** Counts tries of passwords over all nodes; a process by itself has only its memory. */
-  limiter?: Pick<RateLimiter, 'tryWithin'>;
+  limiter?: Tries;
   /** Where nodes agree on the key of the day for hashing visitors. */
   visitorKeys: VisitorKeys;
   publicUrl: URL;
@@ -157,7 +157,7 @@ export function createRedirectService(deps: RedirectDeps): RedirectService {
     clickTokenKey: tokenKey.current,
     verifyPassword: passwordThread.verify,
     isVerifierFull: passwordThread.isFull,
-    countTries: createCountTries(deps.limiter, logger),
+    tries: createPasswordTries(deps.limiter, logger),
     countPassword: (result) => void (passwords[result] += 1),
     // Without a failpoint there is no function between a click and the journal.
     append: failpoint === noFailpoint ? journal.append : appendWithFailpoint,

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { openMemoryInvalidations, type RateLimiter, type VisitorKeys } from '@linkplane/ephemeral';
+import { openMemoryInvalidations, type Tries, type VisitorKeys } from '@linkplane/ephemeral';
 import { openJournalWhenPossible, type Journal } from '@linkplane/event-journal';
 import { readWorkspaceId } from '@linkplane/events';
 import { openPool } from '@linkplane/links-db';
@@ -37,7 +37,7 @@ export type RedirectPlaneDeps = {
   /** Threads that serve visitors; each has a journal of its own, and its part of the journals' size. */
   workers: number;
   visitorKeys: VisitorKeys;
-  limiter: Pick<RateLimiter, 'tryWithin'>;
+  limiter: Tries;
   logger: Logger;
   metrics: Metrics;
   lifecycle: Lifecycle;

@@ -66,6 +66,7 @@ export async function startStandalone(config: Config, threads: Threads): Promise
     const main: MainThread = {
       agree: visitorKeys.agree,
       tryWithin: limiter.tryWithin,
+      takeBackTry: limiter.takeBackTry,
       renderMetrics: async () => {
         const summed = await renderSummed([await metrics.collect(), ...(await threads.collectMetrics())]);
         return `${summed}${await ofProcess.render()}`;

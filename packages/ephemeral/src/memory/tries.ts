@@ -1,4 +1,4 @@
-import type { RateLimiter } from '../ports.ts';
+import type { Tries } from '../ports.ts';
 import { tryDelayMs } from '../try-windows.ts';
 
 type Options = { /** Milliseconds since 1970; a test's clock. */ now?: () => number; keysMax?: number };
@@ -6,10 +6,7 @@ type Options = { /** Milliseconds since 1970; a test's clock. */ now?: () => num
 const triesKeysMax = 50_000;
 
 /** Tries in the memory of one process. A full map forgets the keys whose last try is longest ago. */
-export function openMemoryTries({ now = Date.now, keysMax = triesKeysMax }: Options = {}): Pick<
-  RateLimiter,
-  'tryWithin'
-> {
+export function openMemoryTries({ now = Date.now, keysMax = triesKeysMax }: Options = {}): Tries {
   /** Ordered by the last try of each key. */
   const stored = new Map<string, number[]>();
   return {
@@ -24,6 +21,11 @@ export function openMemoryTries({ now = Date.now, keysMax = triesKeysMax }: Opti
       const [oldest] = stored.keys();
       if (stored.size > keysMax && oldest !== undefined) stored.delete(oldest);
       return 0;
+    },
+    async takeBackTry(key) {
+      const made = stored.get(key) ?? [];
+      if (made.length <= 1) stored.delete(key);
+      else stored.set(key, made.slice(0, -1));
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { RateLimiter } from '../ports.ts';
+import type { Tries } from '../ports.ts';
 import type { RedisStore } from './open-redis.ts';
 import { readClockLua } from './target-keys.ts';
 
@@ -25,12 +25,16 @@ redis.call('PEXPIRE', KEYS[1], longest)
 return 0`;
 
 /** Tries over all processes, by the clock of Redis, checked and counted in one step. */
-export function createRedisTries(redis: RedisStore, now?: () => number): Pick<RateLimiter, 'tryWithin'> {
+export function createRedisTries(redis: RedisStore, now?: () => number): Tries {
+  const nameOf = (key: string) => `${redis.namespace}:tries:${key}`;
   return {
     async tryWithin(key, windows) {
       const args = [now?.() ?? -1, ...windows.flatMap(({ ms, triesMax }) => [ms, triesMax])];
-      const result = await redis.run((client) => client.eval(tryScript, 1, `${redis.namespace}:tries:${key}`, ...args));
+      const result = await redis.run((client) => client.eval(tryScript, 1, nameOf(key), ...args));
       return Number(result);
+    },
+    async takeBackTry(key) {
+      await redis.run((client) => client.lpop(nameOf(key)));
     },
   };
 }

@@ -1,7 +1,7 @@
 import { encodeSlug } from '@linkplane/slugs';
 import { QueueFullError } from '@linkplane/runtime';
 import type { PreparedLink } from '../decide/prepare-target.ts';
-import { coarseNetwork, readOrigin } from '../event/describe-event.ts';
+import { readOrigin } from '../event/describe-event.ts';
 import type { PasswordPage } from '../pages/password-page.ts';
 import { readForm } from './read-form.ts';
 import { fail, guarded, prefersJson, respond, type Visit } from './respond.ts';
@@ -80,12 +80,14 @@ export function checkPassword(visit: Visit, link: PreparedLink, password: string
     });
 }
 
-/** Counts the try before it is checked: guesses cost the network of the guesser, whether they are right or not. */
+/** Counts the try before it is checked, so that guesses at once are limited as well, and takes it back when it was right. */
 async function judge({ deps, facts }: Visit, { target }: PreparedLink, password: string): Promise<Verdict> {
   if (!isPossible(password)) return 'wrong';
-  const waitMs = await deps.countTries(target.linkId, coarseNetwork(facts.address) ?? facts.address);
+  const waitMs = await deps.tries.count(target.linkId, facts.address);
   if (waitMs > 0) return { waitSeconds: Math.ceil(waitMs / 1_000) };
-  return (await deps.verifyPassword(target.workspaceId, target.passwordHash ?? '', password)) ? 'right' : 'wrong';
+  if (!(await deps.verifyPassword(target.workspaceId, target.passwordHash ?? '', password))) return 'wrong';
+  deps.tries.takeBack(target.linkId, facts.address);
+  return 'right';
 }
 
 function refuse(visit: Visit, link: PreparedLink, verdict: Exclude<Verdict, 'right'>): void {

@@ -4,7 +4,7 @@ import type { AgentFacts } from '../decide/classify-agent.ts';
 import type { ProxyTrust } from '../event/read-place.ts';
 import type { RuleFactsDeps } from '../event/read-rule-facts.ts';
 import type { ProfilePages } from '../pages/cache-profile-pages.ts';
-import type { CountTries } from '../passwords/count-tries.ts';
+import type { PasswordTries } from '../passwords/count-tries.ts';
 import type { FontFiles } from '../pages/read-fonts.ts';
 import type { ClickBudget } from '../targets/click-budget.ts';
 import type { Suspensions } from '../targets/poll-suspensions.ts';
@@ -39,7 +39,7 @@ export type AppDeps = ProxyTrust &
     verifyPassword(workspaceId: string, hash: string, password: string): Promise<boolean>;
     /** Whether it would be refused at once, because too many passwords of the workspace wait. */
     isVerifierFull(workspaceId: string): boolean;
-    countTries: CountTries;
+    tries: PasswordTries;
     countPassword(result: PasswordResult): void;
     /**
      * Calls back once the record is on disk, or dropped and counted: the response is sent either way. Workspaces share the

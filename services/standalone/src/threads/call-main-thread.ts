@@ -1,9 +1,8 @@
-import type { RateLimiter, VisitorKeys } from '@linkplane/ephemeral';
+import type { Tries, VisitorKeys } from '@linkplane/ephemeral';
 import { withTimeout } from '@linkplane/runtime';
 
 /** What only the main thread knows or keeps, for threads that serve visitors: one counter and one key for all of them. */
-export type MainThread = {
-  tryWithin: RateLimiter['tryWithin'];
+export type MainThread = Tries & {
   agree: VisitorKeys['agree'];
   /** The metrics of all threads in Prometheus' text format. */
   renderMetrics(): Promise<string>;
@@ -48,6 +47,7 @@ export function createMainThreadClient(post: (call: MainCall) => void): MainThre
   return {
     main: {
       tryWithin: async (...args) => (await call('tryWithin', args)) as number,
+      takeBackTry: async (...args) => void (await call('takeBackTry', args)),
       agree: async (...args) => (await call('agree', args)) as Awaited<ReturnType<VisitorKeys['agree']>>,
       renderMetrics: async () => (await call('renderMetrics', [])) as string,
       readiness: async () => (await call('readiness', [])) as Record<string, boolean>,

@@ -28,7 +28,7 @@ async function startWorker(port: number): Promise<PlaneThread> {
       logger: createLogger('test', 'silent'),
       main: {
         agree: visitorKeys.agree,
-        tryWithin: openMemoryTries().tryWithin,
+        ...openMemoryTries(),
         renderMetrics: () => Promise.resolve(''),
         readiness: () => Promise.resolve({}),
       },
