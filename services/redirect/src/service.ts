@@ -23,6 +23,7 @@ import { createAgentClassifier } from './decide/classify-agent.ts';
 import { createEventIds } from './event/create-event-ids.ts';
 import type { PlaceProvider } from './event/read-place.ts';
 import { createVisitorHasher } from './event/hash-visitor.ts';
+import { createHandedOverLimit } from './fast-lane/limit-handed-over.ts';
 import { openFastLane, type FastLane } from './fast-lane/open-fast-lane.ts';
 import { createApp } from './http/app.ts';
 import type { AppDeps } from './http/respond.ts';
@@ -84,6 +85,8 @@ export type RedirectDeps = {
   logger: Logger;
   metrics: Metrics;
   failpoint: Failpoint;
+  /** Visits to a connection that has left the fast lane, until it is closed; for tests. */
+  handedOverVisitsMax?: number;
 };
 
 export type RedirectService = {
@@ -165,10 +168,11 @@ export function createRedirectService(deps: RedirectDeps): RedirectService {
     reportError: (error) => logger.error({ err: error }, 'request failed'),
   };
 
+  const handedOver = createHandedOverLimit(deps.handedOverVisitsMax);
   return {
-    handle: createApp(app),
+    handle: handedOver.wrap(createApp(app)),
     openFastLane: (server, isElsewhere = () => false) => {
-      const lane = openFastLane(server, app, isElsewhere);
+      const lane = openFastLane(server, { ...app, reportHandover: handedOver.add }, isElsewhere);
       showFastLaneMetrics(metrics, lane.counts);
       return lane;
     },

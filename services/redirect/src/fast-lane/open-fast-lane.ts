@@ -30,7 +30,8 @@ import { createRedirectWriter } from './write-redirect.ts';
  *                                                            half-closed if the client has ended or the server closes
  *   half-closed  (`isHalfClosed`) The last response was sent, and the server's side is closed; what arrives is discarded.
  *                  client closes, or lingers too long     -> closed
- *   handed over  (`isHandedOver`) Final: node:http serves the connection to its end.
+ *   handed over  (`isHandedOver`) Final: node:http serves the connection to its end, which comes after so many visits (see
+ *                `limit-handed-over.ts`).
  *   closed       Final. From every state by an error of the socket, or of this program.
  */
 
@@ -40,6 +41,8 @@ export type FastLaneDeps = FindLinkDeps &
     /** Calls back once the record is on disk, or dropped and counted. */
     append(payload: JournalPayload, done: (stored: boolean) => void, workspaceId: string): void;
     countResponse(kind: 'redirect'): void;
+    /** A connection is no longer in this lane. */
+    reportHandover(socket: Socket): void;
     reportError(error: unknown): void;
   };
 
@@ -210,6 +213,7 @@ export function openFastLane(server: Server, deps: FastLaneDeps, isElsewhere: (p
     connections.delete(socket);
     socket.off('data', onData).off('end', onEnd).off('error', onError).off('close', onClose);
     counts.handovers += 1;
+    deps.reportHandover(socket);
     unreadBytes(socket, received);
     serve.call(server, socket);
     socket.resume();

@@ -35,8 +35,12 @@ const poolLimits = {
 /**
  * Two redirect planes over the same links, one with a fast lane and one without. Each has a journal of its own.
  * @param prepare configures a server before it listens
+ * @param handedOverVisitsMax without a limit both send the same bytes, however many requests a connection has
  */
-export async function openPair(prepare: (server: Server) => void = () => {}): Promise<Pair> {
+export async function openPair(
+  prepare: (server: Server) => void = () => {},
+  handedOverVisitsMax: number | undefined = Infinity,
+): Promise<Pair> {
   const database = await createTestLinksDb();
   const directory = mkdtempSync(join(tmpdir(), 'linkplane-fast-lane-'));
   const logger = createLogger('fast-lane-test', 'silent');
@@ -72,6 +76,7 @@ export async function openPair(prepare: (server: Server) => void = () => {}): Pr
       logger: recordErrors(errors, logger),
       metrics: createMetrics(),
       failpoint: noFailpoint,
+      handedOverVisitsMax,
     });
     await service.start();
     const server = createServer({ noDelay: true, maxHeaderSize: 16_384 }, service.handle);
