@@ -109,8 +109,8 @@ function readWithoutHeader(
 function canBeColumns(records: readonly TextRecord[]): boolean {
   const count = records[0]?.cells.length ?? 0;
   if (count < 2 || count > byPlace.length) return false;
-  const isSlug = /^\s*[\p{L}\p{N}_-]*\s*$/u;
-  return records.every(({ cells }) => cells.length === count && isSlug.test(cells[1]?.text ?? ''));
+  const isSlug = /^[\p{L}\p{N}_-]*$/u;
+  return records.every(({ cells }) => cells.length === count && isSlug.test(cells[1]?.text.trim() ?? ''));
 }
 
 function readDestinations(text: string): LinkLine[] {
