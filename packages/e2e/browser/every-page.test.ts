@@ -154,6 +154,33 @@ const states: State[] = [
   { name: 'edit link', path: () => `/links?panel=${ids.link}` },
   { name: 'bulk creation', path: '/links?panel=bulk' },
   {
+    name: 'preview of an import',
+    path: '/links?panel=bulk',
+    arrange: async (page) => {
+      const header = `long_url,link,title,tags,password,${endless}`;
+      const lines = [
+        'https://go.example/old,T,a|b,,x',
+        `https://go.example/${endless},${endless},,,x`,
+        ',T,a,true,x,y,z',
+      ];
+      const text = [header, ...lines.map((line) => `https://example.com/${endless},${line}`)].join('\n');
+      await page.getByRole('dialog').getByLabel('Links', { exact: true }).fill(text);
+      await page.getByText('1 line is not imported:').waitFor();
+      await page.getByRole('combobox', { name: 'Domain of the new links' }).waitFor();
+    },
+  },
+  {
+    name: 'refused columns and the choice of a layout',
+    path: '/links?panel=bulk',
+    arrange: async (page) => {
+      const lines = page.getByRole('dialog').getByLabel('Links', { exact: true });
+      await lines.fill(`Ziel,${endless},titel\nhttps://example.com/,a,b`);
+      await page.getByText(/^No column is named/).waitFor();
+      await lines.fill(`https://example.com/${endless},123`);
+      await page.getByRole('radio', { name: /^As one destination/ }).waitFor();
+    },
+  },
+  {
     name: 'bulk results',
     path: '/links?panel=bulk',
     arrange: async (page) => {

@@ -28,7 +28,7 @@ const example = 'url,slug,title\nhttps://example.com/spring,spring,Spring sale\n
 export default function BulkPanel({ onClose }: { onClose: () => void }) {
   const [results, setResults] = useState<LineResult[]>([]);
   const [runId, setRunId] = useState(makeKey);
-  const { text, setText, lines, isBlocked, preview } = useImport();
+  const { text, setText, lines, isRead, isBlocked, preview } = useImport();
   const create = useCreateMany(runId, (more) => setResults((before) => [...before, ...more]));
   const isTooMany = lines.length > linksMax;
   const hasStarted = create.isPending || results.length > 0;
@@ -75,7 +75,7 @@ export default function BulkPanel({ onClose }: { onClose: () => void }) {
       }
     >
       <div className={styles['bulk']}>
-        {!hasStarted && <LinesField text={text} onChange={setText} />}
+        {!hasStarted && <LinesField text={text} isRead={isRead} onChange={setText} />}
         {isTooMany && (
           <Notice tone="warn">{t('You can import at most {linksMax, number} links at once.', { linksMax })}</Notice>
         )}
@@ -108,6 +108,7 @@ function useImport() {
       if (changed.trim() === '') setLayout(undefined);
     },
     lines: read.problems.length > 0 ? [] : lines,
+    isRead: lines.length > 0 && read.problems.length === 0,
     isBlocked,
     preview: (
       <ImportPreview
@@ -151,7 +152,8 @@ function useCreateMany(runId: string, onResults: (results: LineResult[]) => void
   });
 }
 
-function LinesField({ text, onChange }: { text: string; onChange: (text: string) => void }) {
+/** @param isRead the text is understood: what follows from it needs the room */
+function LinesField({ text, isRead, onChange }: { text: string; isRead: boolean; onChange: (text: string) => void }) {
   const file = useRef<HTMLInputElement>(null);
   const [isTooLarge, setIsTooLarge] = useState(false);
   const [guessed, setGuessed] = useState<readonly string[]>();
@@ -171,12 +173,14 @@ function LinesField({ text, onChange }: { text: string; onChange: (text: string)
       <TextAreaField
         label={t('Links')}
         className={styles['lines']}
-        rows={12}
+        rows={isRead ? 5 : 12}
         placeholder={example}
         spellCheck={false}
         value={text}
-        hint={t('Columns: {columns}. Without a header row, each line is a destination.', {
-          columns: csvColumns.join(', '),
+        {...(!isRead && {
+          hint: t('Columns: {columns}. Without a header row, each line is a destination.', {
+            columns: csvColumns.join(', '),
+          }),
         })}
         onChange={(event) => onChange(event.target.value)}
       />

@@ -11,13 +11,14 @@ import { useWorkspace } from '../../workspaces/workspace-context.ts';
 import styles from './bulk-panel.module.css';
 import { describeColumnProblem, describeLineProblem, describeMeaning } from './describe-import.ts';
 import type { FileColumn } from './name-columns.ts';
-import type { LinkLine } from './read-link.ts';
+import type { LinkLine, LinkToImport } from './read-link.ts';
 import type { Layout, ReadLinks } from './read-links-csv.ts';
 
 const linesShownMax = 3;
 const problemsShownMax = 5;
 const columnsShownMax = 50;
 const hostsShownMax = 5;
+const textCharsMax = 200;
 
 type ImportPreviewProps = {
   read: ReadLinks;
@@ -49,8 +50,8 @@ export function ImportPreview({ read, layout, onLayout, foreignHosts, host, onHo
       {foreignHosts.length > 0 && !isUnreadable && (
         <HostChoice foreignHosts={foreignHosts} host={host} onHost={onHost} />
       )}
-      {columns.length > 0 && <Columns columns={columns} />}
       {refused.length > 0 && <RefusedLines lines={refused} />}
+      {columns.length > 0 && <Columns columns={columns} />}
       {!isUnreadable && <FirstLines lines={lines} />}
     </>
   );
@@ -111,23 +112,25 @@ function HostChoice({ foreignHosts, host, onHost }: Pick<ImportPreviewProps, 'fo
 function Columns({ columns }: { columns: readonly FileColumn[] }) {
   const meanings = new Set(columns.map(({ meaning }) => meaning));
   return (
-    <Table
-      label={t('Columns')}
-      head={
-        <>
-          <th>{t('Column of the file')}</th>
-          <th>{t('Read as')}</th>
-        </>
-      }
-    >
-      {columns.slice(0, columnsShownMax).map(({ name, meaning }, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- names of columns can repeat
-        <tr key={index}>
-          <td className={styles['url']}>{name}</td>
-          <td>{describeMeaning(meaning, meanings)}</td>
-        </tr>
-      ))}
-    </Table>
+    <div className={styles['preview']}>
+      <Table
+        label={t('Columns')}
+        head={
+          <>
+            <th>{t('Column of the file')}</th>
+            <th>{t('Read as')}</th>
+          </>
+        }
+      >
+        {columns.slice(0, columnsShownMax).map(({ name, meaning }, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- names of columns can repeat
+          <tr key={index}>
+            <td>{name}</td>
+            <td>{describeMeaning(meaning, meanings)}</td>
+          </tr>
+        ))}
+      </Table>
+    </div>
   );
 }
 
@@ -149,33 +152,44 @@ function RefusedLines({ lines }: { lines: readonly LinkLine[] }) {
   );
 }
 
+/** Two columns, whose long texts are broken: nothing has to be scrolled to the side. */
 function FirstLines({ lines }: { lines: readonly LinkLine[] }) {
   const shown = lines.filter(({ problem }) => problem === undefined).slice(0, linesShownMax);
   if (shown.length === 0) return null;
   return (
-    <Table
-      label={t('The first links')}
-      head={
-        <>
-          <th>{t('Destination')}</th>
-          <th>{t('Slug')}</th>
-          <th>{t('Title')}</th>
-          <th>{t('Tags')}</th>
-        </>
-      }
-    >
-      {shown.map(({ line, link }) => (
-        <tr key={line}>
-          <td className={styles['url']}>{link.url || '–'}</td>
-          <td className={styles['url']}>{showText(link.slug)}</td>
-          <td className={styles['url']}>{showText(link.title)}</td>
-          <td className={styles['url']}>{Array.isArray(link.tags) ? formatList(link.tags as string[]) : '–'}</td>
-        </tr>
-      ))}
-    </Table>
+    <div className={styles['preview']}>
+      <Table
+        label={t('The first links')}
+        head={
+          <>
+            <th>{t('Destination')}</th>
+            <th>{t('Slug, title, tags')}</th>
+          </>
+        }
+      >
+        {shown.map(({ line, link }) => (
+          <tr key={line}>
+            <td>{cut(link.url) || '–'}</td>
+            <td>
+              {listSettings(link).map((text, index) => (
+                // oxlint-disable-next-line react/no-array-index-key -- two texts can be the same
+                <div key={index}>{text}</div>
+              ))}
+            </td>
+          </tr>
+        ))}
+      </Table>
+    </div>
   );
 }
 
-function showText(value: unknown): string {
-  return typeof value === 'string' ? value : '–';
+/** The rest of a text that fills the page says nothing about how it was read. */
+function cut(text: string): string {
+  return text.length > textCharsMax ? `${text.slice(0, textCharsMax)}…` : text;
+}
+
+function listSettings({ slug, title, tags }: LinkToImport): string[] {
+  const names = Array.isArray(tags) ? formatList(tags as string[]) : undefined;
+  const texts = [slug, title, names].filter((text) => typeof text === 'string');
+  return texts.length === 0 ? ['–'] : texts.map(cut);
 }

@@ -71,6 +71,8 @@ const ambiguous: Readonly<Record<string, Meaning[]>> = {
 /** Beyond so many columns no suggestion is looked for, and a longer name is no misspelt one: the search stays short. */
 const suggestedColumnsMax = 200;
 const suggestedCharsMax = 24;
+/** Of a name, in a message or on the page. */
+const shownCharsMax = 100;
 
 function toPlain(name: string): string {
   return name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
@@ -94,7 +96,7 @@ export function nameColumns(header: readonly string[]): { columns: FileColumn[];
   const columns = resolveTogether(
     header.slice(0, last + 1).map((name): FileColumn => {
       const meaning = meanings.get(toPlain(name));
-      return { name: name.trim(), ...(meaning && { meaning }), isKnown: isColumnName(name) };
+      return { name: name.trim().slice(0, shownCharsMax), ...(meaning && { meaning }), isKnown: isColumnName(name) };
     }),
   );
   return { columns, problems: [...findRepeated(columns), ...findUncertain(columns), ...findMissing(columns)] };
