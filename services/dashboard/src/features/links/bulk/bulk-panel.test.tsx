@@ -102,6 +102,13 @@ test('asks for the domain of links whose domain is not of the workspace', async 
   expect(kept.links()).toMatchObject([{ slug: 'old', domain: location.host }]);
 });
 
+test('the own host is not asked for, by whichever of its names, in any letter case', async () => {
+  const names = [location.host, location.host.toUpperCase(), location.host.replace('localhost', '127.0.0.1')];
+  const text = ['url,domain', ...names.map((name) => `https://example.com/,${name}`)].join('\n');
+  const dialog = await openImport(keepLinks().handlers, text);
+  expect(await within(dialog).findByRole('button', { name: 'Create 3 links' })).toHaveProperty('disabled', false);
+});
+
 test('a file in Windows-1252 is decoded, and its words are to be checked', async () => {
   const kept = keepLinks();
   const bytes = Uint8Array.from('url;title\r\nhttps://example.com/a;Größe', (letter) => letter.charCodeAt(0));

@@ -70,9 +70,14 @@ export function useImportHosts(): { host: string; name: string }[] | undefined {
 /** The hosts of the lines that are none of the given ones. */
 export function findForeignHosts(lines: readonly LinkLine[], hosts: readonly { host: string }[] | undefined): string[] {
   if (!hosts) return [];
-  const own = new Set(hosts.map(({ host }) => host));
+  const own = new Set(hosts.map(({ host }) => nameLoopback(host)));
   const named = new Set(lines.flatMap(({ link }) => (typeof link.domain === 'string' ? [link.domain] : [])));
-  return [...named].filter((host) => !own.has(host) && !own.has(toDomainName(host)));
+  return [...named].filter((host) => !own.has(nameLoopback(host)) && !own.has(toDomainName(host)));
+}
+
+/** A service on this machine is one host by all names of the loopback interface. */
+function nameLoopback(host: string): string {
+  return host.replace(/^(?:127\.0\.0\.1|\[::1\])(?=:|$)/, 'localhost');
 }
 
 function LayoutChoice(props: { delimiter: string; layout: Layout | undefined; onLayout: (layout: Layout) => void }) {
