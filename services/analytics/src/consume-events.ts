@@ -53,20 +53,19 @@ async function consumeClaimed(
   const position = await claimPosition(deps.pool, partition.source, partition.partition);
   const marks = new Map<string, number>();
   let nextOffset = await replayPending(deps, partition, position, marks);
-  let prepared = await prepareNext(deps, partition, nextOffset, [], marks);
+  let batch = await prepareNext(deps, partition, nextOffset, marks);
   while (!partition.revoked.aborted) {
-    const { batch, rest } = prepared;
     const claim = claimAt(partition, position, nextOffset);
     nextOffset = batch.to;
     // The next batch is read and prepared while this one is written. Both end before the loop continues.
     const [written, next] = await Promise.allSettled([
       writeAndCommit(deps, partition, claim, batch, false),
-      prepareNext(deps, partition, nextOffset, rest, marks),
+      prepareNext(deps, partition, nextOffset, marks),
     ]);
     if (written.status === 'rejected') throw written.reason;
     if (batch.to > batch.from) onBatchWritten();
     if (next.status === 'rejected') throw next.reason;
-    prepared = next.value;
+    batch = next.value;
   }
 }
 
@@ -83,20 +82,19 @@ async function replayPending(
   deps.counts.replays++;
   const records = await partition.readRange(from, to);
   await loadMarks(deps, records, marks);
-  const { batch } = prepareBatch({ ...nameOf(partition), from, to }, records, marks, deps.steps);
+  const batch = prepareBatch({ ...nameOf(partition), from, to }, records, marks, deps.steps);
   await writeAndCommit(deps, partition, claimAt(partition, { epoch }, nextOffset), batch, true);
   return to;
 }
 
-/** The next batch, empty when no record arrived for a while; `rest` are records of the batch after it. */
+/** The next batch, empty when no record arrived for a while. */
 async function prepareNext(
   deps: ConsumeDeps,
   partition: SourcePartition,
   from: number,
-  pending: StreamRecords,
   marks: Map<string, number>,
-): Promise<{ batch: Batch; rest: StreamRecords }> {
-  const records = pending.length > 0 ? pending : await gatherRecords(partition, from);
+): Promise<Batch> {
+  const records = await gatherRecords(partition, from);
   await loadMarks(deps, records, marks);
   return prepareBatch({ ...nameOf(partition), from }, records, marks, deps.steps);
 }

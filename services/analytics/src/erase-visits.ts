@@ -36,6 +36,7 @@ import type { Logger, Metrics } from '@linkplane/telemetry';
 import { deleteRows } from './delete-rows.ts';
 import { describeErasedRows, nameErasure } from './describe-erased-rows.ts';
 import { eraseConversions } from './erase-conversions.ts';
+import { createPauses, pauseAfterPass } from './pace-erasures.ts';
 
 export type EraseDeps = {
   pool: Pool;
@@ -51,9 +52,6 @@ const pollIntervalMs = 1_000;
 const failureBackoff = { baseMs: 1_000, maxMs: 60_000 };
 /** A pass costs by the rows of the months that it touches and not by the rows that it erases: many erasures share one. */
 const erasuresPerPassMax = 100;
-/** The pause after a pass, as a multiple of its duration: erasing takes a fifth of the time at most. */
-const pausePerPass = 4;
-const pauseMsMax = 600_000;
 const countsPerStatementMax = 5_000;
 /** How often retention is compared with what is stored; it moves on at midnight UTC. */
 const retentionIntervalMs = 60_000;
@@ -74,6 +72,9 @@ const repeatAfterMs = {
   workspace: [10 * secondMs, 60 * minuteMs, 8 * dayMs],
 } as const satisfies Record<ErasurePass['kind'], number[]>;
 
+/** How many passes were run, and whose visits they erased. */
+type Erased = { passes: number; workspaceIds: string[] };
+
 const tables: EventTable[] = ['clicks', 'profile_events'];
 const countedKinds = ['link', 'profile', 'block'] as const;
 
@@ -84,6 +85,7 @@ const countedKinds = ['link', 'profile', 'block'] as const;
 export function eraseVisitsPeriodically(deps: EraseDeps, metrics: Metrics): PeriodicTask {
   let retentionDueAt = 0;
   let dueSeconds = 0;
+  const pauses = createPauses();
   metrics.gauge(
     'erasure_due_seconds',
     'Seconds since the oldest erasure of visits that is not finished became due, 0 when there is none; every process ' +
@@ -101,10 +103,13 @@ export function eraseVisitsPeriodically(deps: EraseDeps, metrics: Metrics): Peri
       dueSeconds = seconds ?? 0;
       if (!isRetentionDue && seconds === undefined) return;
       const begunAt = performance.now();
-      const found = await eraseVisits(deps, { isRetentionDue, stopped });
+      const found = await eraseVisits(deps, { isRetentionDue, paused: pauses.list(), stopped });
       if (!found) return;
       if (isRetentionDue) retentionDueAt = performance.now() + retentionIntervalMs;
-      if (found.passes > 0) return Math.min(pauseMsMax, (performance.now() - begunAt) * pausePerPass);
+      if (found.passes === 0) return;
+      const durationMs = performance.now() - begunAt;
+      pauses.add(found.workspaceIds, durationMs);
+      return pauseAfterPass(durationMs);
     },
   });
 }
@@ -123,12 +128,17 @@ export function eraseVisitsPeriodically(deps: EraseDeps, metrics: Metrics): Peri
  *
  * In between, a total is the number of the rows that the pass leaves alone and the count of those that it erases, which is
  * what `verify-counts` compares.
+ * @param paused workspaces whose erasures wait
  * @returns undefined when another process erases
  */
 export async function eraseVisits(
   deps: EraseDeps,
-  { isRetentionDue, stopped }: { isRetentionDue: boolean; stopped: AbortSignal },
-): Promise<{ passes: number } | undefined> {
+  {
+    isRetentionDue,
+    paused = [],
+    stopped,
+  }: { isRetentionDue: boolean; paused?: readonly string[]; stopped: AbortSignal },
+): Promise<Erased | undefined> {
   return await withSessionLock(deps.pool, advisoryLocks.erasures, async (connection) => {
     if (isRetentionDue) {
       await pruneErasures(connection, reportsKeptDays);
@@ -136,20 +146,23 @@ export async function eraseVisits(
       const ids = Array.from({ length: erasuresPerPassMax }, () => createId('ers'));
       await requestRetention(connection, ids);
     }
-    const pass = (await findErasurePass(connection)) ?? (await beginErasurePass(connection, erasuresPerPassMax));
-    if (!pass) return { passes: 0 };
+    const pass =
+      (await findErasurePass(connection)) ?? (await beginErasurePass(connection, erasuresPerPassMax, paused));
+    if (!pass) return { passes: 0, workspaceIds: [] };
     deps.failpoint('after-erasure-begun');
-    await runPass(deps, connection, { pass, stopped });
-    return { passes: 1 };
+    return { passes: 1, workspaceIds: await runPass(deps, connection, { pass, stopped }) };
   });
 }
 
-/** @param connection the one with the lock: a process that has lost it stores no counts any more */
+/**
+ * Returns whose visits it has erased.
+ * @param connection the one with the lock: a process that has lost it stores no counts any more
+ */
 async function runPass(
   deps: EraseDeps,
   connection: Connection,
   { pass, stopped }: { pass: ErasurePass; stopped: AbortSignal },
-): Promise<void> {
+): Promise<string[]> {
   const { pool, logger, failpoint } = deps;
   const begunAt = performance.now();
   if (pass.state === 'counting') await lookUpVisitors(deps, pass);
@@ -170,6 +183,7 @@ async function runPass(
   await finishErasurePass(pool, pass.id, repeatAfterMs[pass.kind]);
   const durationMs = Math.round(performance.now() - begunAt);
   logger.info({ pass: pass.id, kind: pass.kind, erasures: erasures.length, durationMs }, 'visits erased');
+  return [...new Set(erasures.map(({ workspaceId }) => workspaceId))];
 }
 
 /** A visit that an erasure names stands for its visitor, who is looked up once: the visit itself goes as well. */

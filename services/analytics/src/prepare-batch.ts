@@ -1,23 +1,17 @@
-import {
-  collectClicks,
-  collectProfileEvents,
-  type ClickRow,
-  type ProfileEventRow,
-  type RowLines,
-} from '@linkplane/clicks-db/write';
+import { collectClicks, collectProfileEvents, type ClickRow, type ProfileEventRow } from '@linkplane/clicks-db/write';
 import { decodeEvent, isMarker, type ClickEvent } from '@linkplane/events';
 import type { StreamRecords } from '@linkplane/event-stream';
 import { addClick, addProfileEvent, createTotals, type Totals } from './add-totals.ts';
 import { collectClick, collectView, type Visits } from './collect-visits.ts';
+import { createMonthlyRows, type MonthlyRows } from './monthly-rows.ts';
 import { processLinkClick, processProfileEvent, type ProcessSteps, type StreamPlace } from './process-event.ts';
 
 /** A range of the stream, ready to be written. It does not depend on when, or by which consumer, it is prepared. */
 export type Batch = {
   from: number;
   to: number;
-  /** All rows are of one UTC month. */
-  clicks: RowLines<ClickRow>;
-  profileEvents: RowLines<ProfileEventRow>;
+  clicks: MonthlyRows<ClickRow>;
+  profileEvents: MonthlyRows<ProfileEventRow>;
   /** The rows that webhooks can subscribe to. */
   visits: Visits;
   /** The marks of the lanes after the range. */
@@ -34,15 +28,14 @@ export type BatchRange = {
   source: string;
   partition: number;
   from: number;
-  /** The end of a range that was recorded before; without it the range ends behind the last record of the batch. */
+  /** The end of a range that was recorded before; without it the range ends behind the last record. */
   to?: number;
 };
 
 const reasonCharsMax = 200;
 
 /**
- * Converts records to rows until there are no more, or the next row belongs to another month: the tables are
- * partitioned by month, so that an insert of one month is one part, all or nothing.
+ * Converts records to rows.
  * @param marks the marks of the lanes before the range; they are advanced
  */
 export function prepareBatch(
@@ -50,13 +43,13 @@ export function prepareBatch(
   records: StreamRecords,
   marks: Map<string, number>,
   steps: ProcessSteps,
-): { batch: Batch; rest: StreamRecords } {
+): Batch {
   const { source, partition, from } = range;
   const batch: Batch = {
     from,
     to: range.to ?? from,
-    clicks: collectClicks(),
-    profileEvents: collectProfileEvents(),
+    clicks: createMonthlyRows(() => collectClicks()),
+    profileEvents: createMonthlyRows(() => collectProfileEvents()),
     visits: new Map(),
     laneMarks: new Map(),
     totals: createTotals(),
@@ -64,16 +57,12 @@ export function prepareBatch(
     deadLetters: [],
     resentCount: 0,
   };
-  let month: number | undefined;
-  let at = 0;
   for (const { offset, lane, sequence, payload } of records) {
     if (sequence <= (marks.get(lane) ?? -1)) {
       batch.resentCount++;
     } else {
       const decoded = decodeEvent(payload);
       if (decoded.ok) {
-        const eventMonth = utcMonth(decoded.event.at);
-        if (eventMonth !== (month ??= eventMonth)) return { batch, rest: records.slice(at) };
         batch.firstEventAt ??= decoded.event.at;
         addEvent(batch, decoded.event, { source, partition, offset }, steps);
       } else if (!isMarker(payload)) {
@@ -84,9 +73,8 @@ export function prepareBatch(
       batch.laneMarks.set(lane, sequence);
     }
     batch.to = range.to ?? offset + 1;
-    at++;
   }
-  return { batch, rest: [] };
+  return batch;
 }
 
 function addEvent(batch: Batch, event: ClickEvent, place: StreamPlace, steps: ProcessSteps): void {
@@ -101,10 +89,4 @@ function addEvent(batch: Batch, event: ClickEvent, place: StreamPlace, steps: Pr
     batch.profileEvents.add(row);
     addProfileEvent(batch.totals, row);
   }
-}
-
-/** Months since the year 0. */
-function utcMonth(at: number): number {
-  const date = new Date(at);
-  return date.getUTCFullYear() * 12 + date.getUTCMonth();
 }

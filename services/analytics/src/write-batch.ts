@@ -7,6 +7,7 @@ import type { Logger } from '@linkplane/telemetry';
 import { ClaimLostError } from './claim-lost-error.ts';
 import { finishBatch } from './finish-batch.ts';
 import type { IngestCounts } from './ingest-counts.ts';
+import type { MonthlyRows } from './monthly-rows.ts';
 import type { Batch } from './prepare-batch.ts';
 import { storeOnce } from './store-once.ts';
 
@@ -28,8 +29,8 @@ const retryMaxMs = 5_000;
  *
  * 1. The range is recorded in Postgres before anything is inserted, so the next consumer replays exactly this range.
  *    Its rows are a function of the range, the stored marks and the events: the replay makes the same ones.
- * 2. All rows of a table are one insert and one part of it, with a token made of the range: there as a whole or not at
- *    all, and a second insert of the same range is ignored.
+ * 2. All rows of a table and a month are one insert and one part of it, with a token made of the range: there as a whole or
+ *    not at all, and a second insert of the same range is ignored.
  * 3. Rows that a killed server has lost, although it knows their token, go in under another one (`storeOnce`).
  * 4. Position, marks, totals, dead letters and due webhook deliveries move in one transaction that hangs on the
  *    claim.
@@ -57,15 +58,22 @@ export async function writeBatch(
   failpoint('after-final-transaction');
 }
 
-/** What goes into one table. */
-type Insert = { table: EventTable; rowCount: number; run(token: string): Promise<void> };
+/** What goes into one month of a table. `token` is added to that of the range. */
+type Insert = { table: EventTable; month: string; token: string; rowCount: number; run(token: string): Promise<void> };
 
 function planInserts({ clicks: db }: WriteDeps, { clicks, profileEvents }: Batch): Insert[] {
-  const inserts: Insert[] = [
-    { table: 'clicks', rowCount: clicks.count(), run: (token) => insertRows(db, clicks, token) },
-    { table: 'profile_events', rowCount: profileEvents.count(), run: (token) => insertRows(db, profileEvents, token) },
-  ];
-  return inserts.filter(({ rowCount }) => rowCount > 0);
+  return [...planTable(db, clicks), ...planTable(db, profileEvents)];
+}
+
+function planTable<Row>(db: ClicksDb, rows: MonthlyRows<Row>): Insert[] {
+  return rows.months().map(({ month, rows: ofMonth }, place) => ({
+    table: ofMonth.shape.table,
+    month,
+    // Batches were of one month each: a range that such a version has left has the token of the range.
+    token: place === 0 ? '' : `/${month}`,
+    rowCount: ofMonth.count(),
+    run: (token: string) => insertRows(db, ofMonth, token),
+  }));
 }
 
 async function storeRows(
@@ -76,14 +84,14 @@ async function storeRows(
   { isReplay, stopping }: { isReplay: boolean; stopping: AbortSignal },
 ): Promise<void> {
   const { source, partition } = claim;
-  const { table, rowCount } = insert;
+  const { table, month, rowCount } = insert;
   const isWhole = await storeOnce(deps.logger, {
     table,
-    token: `${source}/${partition}/${from}-${to}`,
+    token: `${source}/${partition}/${from}-${to}${insert.token}`,
     rowCount,
     isRepeated: isReplay,
     insert: (token) => insertUntilAccepted(deps, claim, insert, token, stopping),
-    countStored: () => countRowsInRange(deps.clicks, table, { source, partition, from, to }),
+    countStored: () => countRowsInRange(deps.clicks, table, { source, partition, from, to, month }),
     stopping,
   });
   if (!isWhole) deps.counts.replayMismatches++;

@@ -215,20 +215,55 @@ test('a record that cannot be decoded becomes one dead letter with its exact byt
   expect(rows.every(({ reason }) => reason.length > 0)).toBe(true);
 });
 
-test('clicks of several months are stored by one insert per month, each once', async () => {
+test('clicks of several months in one read are one batch, with one insert per month, each once', async () => {
   const months = [
     Date.UTC(2026, 0, 31, 23, 59, 59, 999),
     Date.UTC(2026, 1, 1),
     Date.UTC(2026, 0, 31, 12),
     Date.UTC(2025, 11, 31),
   ];
-  const events = months.flatMap((at) => makeEvents(5, { at }));
+  // Month after month in turns, as when the late clicks of one redirect service come beside new ones of another.
+  const events = Array.from({ length: 50 }, () => months.flatMap((at) => makeEvents(1, { at }))).flat();
   append(...events);
   const { metric } = await startService();
   await waitUntilTakenIn();
   await expectExactly(stores, events);
-  expect(await metric('click_batches_total')).toBe(4);
+  expect(await metric('click_batches_total')).toBe(1);
+  const parts = `SELECT DISTINCT _part AS part, _partition_id AS month FROM clicks ORDER BY month`;
+  expect((await query<{ month: string }>(stores.clicks, parts)).map(({ month }) => month)).toEqual([
+    ...['202512', '202601', '202602'],
+  ]);
 });
+
+test.each(['202512', '202601', '202602'])(
+  'a pending range of several months is completed when a killed server has lost the rows of %s',
+  async (lost) => {
+    const months = [Date.UTC(2026, 0, 31), Date.UTC(2026, 1, 1), Date.UTC(2025, 11, 31)];
+    const events = Array.from({ length: 6 }, () => months.flatMap((at) => makeEvents(1, { at }))).flat();
+    append(...events);
+    // The range is stored by a service whose last transaction is undone.
+    await stores.pool.query(`insert into stream_positions (source, partition, next_offset) values ($1, 0, 100)`, [
+      `test/${stores.workspaceId}`,
+    ]);
+    const first = await startService();
+    await waitUntilTakenIn();
+    await first.service.stop();
+    const to = stream.records.at(-1)!.offset + 1;
+    await stores.pool.query('delete from stream_positions');
+    await stores.pool.query('delete from lane_marks');
+    await stores.pool.query('update link_totals set clicks = 0');
+    await stores.pool.query('delete from webhook_deliveries');
+    await stores.pool.query('update webhook_backlogs set waiting = 0');
+    await leavePending(100, to);
+    const gone = `ALTER TABLE clicks DELETE WHERE toYYYYMM(timestamp) = ${lost} SETTINGS mutations_sync = 2`;
+    await stores.clicks.client.command({ query: gone });
+    await startService();
+    const isReplayed = async () =>
+      (await stores.pool.query('select from stream_positions where next_offset = $1', [to])).rowCount === 1;
+    await waitFor(isReplayed, { timeoutMs: 20_000, what: 'the range is replayed' });
+    await expectExactly(stores, events);
+  },
+);
 
 test('more records than a batch holds are ingested in order and once', async () => {
   const events = makeEvents(45_000); // one batch of 40,000, and the rest

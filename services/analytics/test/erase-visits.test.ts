@@ -231,12 +231,29 @@ test('retention erases whole UTC days, totals keep counting all time, and a rese
   const { rows } = await stores.pool.query('select views, views_gone as gone from profile_totals');
   expect(rows).toEqual([{ views: 1, gone: 1 }]);
   // What was done for today is not done again.
-  expect(await eraseNow({ isRetentionDue: true })).toEqual({ passes: 0 });
+  expect(await eraseNow({ isRetentionDue: true })).toEqual({ passes: 0, workspaceIds: [] });
 
   const id = await request({ kind: 'link', linkId: first }, new Date());
   await eraseNow({ isRetentionDue: false });
   expect(await untilErased(id)).toMatchObject({ clicks: recent.length });
   expect(await readTotal(first)).toEqual({ clicks: 0, gone: 0 });
+});
+
+test('a workspace that waits after its pass keeps no other one from its turn', async () => {
+  const other = 'wsp_0123456789abcdefghij';
+  await stores.pool.query(`insert into workspaces (id, name, plan) values ($1, 'other', 'free')`, [other]);
+  const ids = [stores.workspaceId, other];
+  await stores.pool.query(
+    `insert into erasures (id, workspace_id, kind, click_id, before, due_at)
+     select 'ers_' || id, id, 'visitor', 'evt_1', now(), now() from unnest($1::text[]) id`,
+    [ids],
+  );
+  const deps = { ...stores, logger: silentLogger, failpoint: noFailpoint };
+  const options = { isRetentionDue: false, stopped: never };
+  expect(await eraseVisits(deps, { ...options, paused: ids })).toEqual({ passes: 0, workspaceIds: [] });
+  const paused = [stores.workspaceId];
+  expect(await eraseVisits(deps, { ...options, paused })).toEqual({ passes: 1, workspaceIds: [other] });
+  expect(await eraseVisits(deps, options)).toEqual({ passes: 1, workspaceIds: [stores.workspaceId] });
 });
 
 test('a workspace with very many erasures keeps another one from its turn for one pass at most', async () => {

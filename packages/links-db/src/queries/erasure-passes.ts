@@ -54,7 +54,7 @@ export async function findErasurePass(connection: Connection): Promise<ErasurePa
 const beginPassSql = `
   with due as (
     select id, kind, due_at, row_number() over (partition by workspace_id order by due_at, id) as turn
-    from erasures where due_at <= now()
+    from erasures where due_at <= now() and workspace_id <> all ($2::text[])
   ), next as (
     select kind from due order by turn, due_at, id limit 1
   ), pass as (
@@ -76,9 +76,14 @@ const beginPassSql = `
 /**
  * Begins a pass with erasures that are due, all of one kind: first those that have been due for longest of each workspace.
  * Undefined when none is due. Fails while another pass is not finished.
+ * @param paused workspaces whose erasures wait
  */
-export async function beginErasurePass(connection: Connection, erasuresMax: number): Promise<ErasurePass | undefined> {
-  const { rows } = await connection.query<ErasurePass>({ text: beginPassSql, values: [erasuresMax] });
+export async function beginErasurePass(
+  connection: Connection,
+  erasuresMax: number,
+  paused: readonly string[] = [],
+): Promise<ErasurePass | undefined> {
+  const { rows } = await connection.query<ErasurePass>({ text: beginPassSql, values: [erasuresMax, paused] });
   return rows[0];
 }
 
