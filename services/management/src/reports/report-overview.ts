@@ -35,7 +35,7 @@ export async function reportOverview(
   const { database, clicks } = deps;
   const { workspaceId } = caller;
   const now = new Date();
-  const range = chooseRange(query, now);
+  const range = chooseRange({ ...query, isBounded: true }, now);
   const filters = await resolveFilters(deps, workspaceId, query.filters);
   const counted = { ...range, workspaceId, filters, ...countedEvents(query) };
   const reportRange = { ...counted, finished: findFinishedRange(clicks, counted, now) };

@@ -8,7 +8,7 @@ const dayMs = 86_400_000;
 const defaultRangeMs = 30 * dayMs;
 /** Fifty years. */
 const boundedRangeMsMax = 50 * 366 * dayMs;
-const whyBounded = 'in a breakdown and in a report with filters or a comparison';
+const whyBounded = 'in the overview, in a breakdown, and in a report with filters or a comparison';
 /** The default interval of a range up to this length; of a longer one it is a month. */
 const defaultIntervals: { interval: StatsInterval; rangeMsMax: number }[] = [
   { interval: 'hour', rangeMsMax: 3 * dayMs },
