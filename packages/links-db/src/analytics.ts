@@ -48,6 +48,7 @@ export {
   claimPosition,
   finishRange,
   holdsClaim,
+  noteIngested,
   readLaneMarks,
   readNextOffset,
   recordPendingRange,

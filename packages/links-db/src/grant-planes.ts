@@ -34,6 +34,7 @@ export const planeGrants: Record<'redirect' | 'analytics' | 'webhooks', PlaneGra
     tables: {
       stream_positions: ['select', 'insert', 'update'],
       lane_marks: ['select', 'insert', 'update'],
+      late_days: ['select', 'insert', 'update'],
       dead_letters: ['select', 'insert', 'update', 'delete'],
       link_totals: ['select', 'update'],
       workspaces: ['select'],

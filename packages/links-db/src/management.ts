@@ -332,3 +332,4 @@ export {
   type WorkspaceDeletionRecord,
 } from './queries/workspace-deletions.ts';
 export { readVisitorRules, setVisitorRules, type VisitorRulesRecord } from './queries/visitor-rules.ts';
+export { readIngestedUntil, takeLateDays } from './queries/late-days.ts';

@@ -3,6 +3,7 @@ import {
   claimPosition,
   finishRange,
   holdsClaim,
+  noteIngested,
   queueDeadLetters,
   readLaneMarks,
   readNextOffset,
@@ -30,6 +31,8 @@ beforeAll(async () => {
 afterAll(() => db.close());
 
 const nothing: Omit<FinishedRange, 'to'> = {
+  newestEventAt: undefined,
+  lateDays: [],
   laneMarks: new Map(),
   totals: { linkClicks: new Map(), spentClicks: new Map(), profileViews: new Map(), blockClicks: new Map() },
   deadLetters: [],
@@ -58,7 +61,9 @@ test('every write of an earlier holder is refused once the partition is claimed 
   const letters = [{ offset: 1, payload: Buffer.from('x'), reason: 'test' }];
   expect(
     await finishRange(db.pool, earlier, {
+      ...nothing,
       to: 10,
+      lateDays: [{ workspaceId, day: '2026-01-01' }],
       laneMarks: new Map([[source, 5]]),
       totals,
       deadLetters: letters,
@@ -67,6 +72,7 @@ test('every write of an earlier holder is refused once the partition is claimed 
   expect(await readNextOffset(db.pool, source, 0)).toBe(0);
   expect(await readLaneMarks(db.pool, [source])).toEqual(new Map());
   expect(await readClicks(link.id)).toBe(0);
+  expect((await db.pool.query('select from late_days')).rowCount).toBe(0);
   expect(await listDeadLetters(db.pool, { after: 0, limit: 10, headBytes: 1 })).toEqual([]);
 });
 
@@ -114,6 +120,55 @@ test('clicks that took nothing from a click limit are counted apart, and a repla
       [capped.id, { clicks: 5, unspent: 1 }],
     ]),
   );
+});
+
+test('a position knows the time of its newest event, or of a read that found no further one, and never goes back', async () => {
+  const source = newId('source');
+  const holder = await claim(source);
+  const until = async () =>
+    (
+      await db.pool.query<{ until: Date | null }>(
+        'select ingested_until as until from stream_positions where source = $1',
+        [source],
+      )
+    ).rows[0]?.until;
+  const at = (text: string) => new Date(text);
+  expect(await until()).toBeNull();
+  await finishRange(db.pool, holder, { ...nothing, to: 1, newestEventAt: Date.parse('2026-01-02T00:00:00Z') });
+  expect(await until()).toEqual(at('2026-01-02T00:00:00Z'));
+  await finishRange(
+    db.pool,
+    { ...holder, nextOffset: 1 },
+    { ...nothing, to: 2, newestEventAt: Date.parse('2026-01-01') },
+  );
+  expect(await until()).toEqual(at('2026-01-02T00:00:00Z'));
+  await noteIngested(db.pool, { ...holder, nextOffset: 1 }, at('2026-01-04T00:00:00Z'));
+  expect(await until()).toEqual(at('2026-01-02T00:00:00Z'));
+  await noteIngested(db.pool, { ...holder, nextOffset: 2 }, at('2026-01-03T00:00:00Z'));
+  expect(await until()).toEqual(at('2026-01-03T00:00:00Z'));
+  // A clock that is ahead.
+  await finishRange(
+    db.pool,
+    { ...holder, nextOffset: 2 },
+    { ...nothing, to: 3, newestEventAt: Date.now() + 86_400_000 },
+  );
+  expect((await until())!.getTime()).toBeLessThanOrEqual(Date.now() + 60_000);
+});
+
+test('late days are stored with the range that has them, each once', async () => {
+  const holder = await claim(newId('source'));
+  const lateDays = [
+    { workspaceId, day: '2026-01-02' },
+    { workspaceId, day: '2026-01-01' },
+    { workspaceId: 'wsp_deleted', day: '2026-01-01' },
+  ];
+  await finishRange(db.pool, holder, { ...nothing, to: 1, lateDays });
+  await finishRange(db.pool, { ...holder, nextOffset: 1 }, { ...nothing, to: 2, lateDays });
+  const { rows } = await db.pool.query<{ day: string }>(
+    'select day::text from late_days where workspace_id = $1 order by day',
+    [workspaceId],
+  );
+  expect(rows).toEqual([{ day: '2026-01-01' }, { day: '2026-01-02' }]);
 });
 
 test('events of deleted links, profiles and blocks create no totals', async () => {

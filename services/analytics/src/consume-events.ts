@@ -1,5 +1,11 @@
 import type { SourcePartition, StreamRecords } from '@linkplane/event-stream';
-import { claimPosition, readLaneMarks, type StreamClaim, type StreamPosition } from '@linkplane/links-db/analytics';
+import {
+  claimPosition,
+  noteIngested,
+  readLaneMarks,
+  type StreamClaim,
+  type StreamPosition,
+} from '@linkplane/links-db/analytics';
 import { retryDelayMs, sleep } from '@linkplane/runtime';
 import { ClaimLostError } from './claim-lost-error.ts';
 import { gatherRecords } from './gather-records.ts';
@@ -13,6 +19,8 @@ const retryBaseMs = 200;
 const retryMaxMs = 5_000;
 /** Two consumers of one partition alternate instead of claiming it from each other; normally one is about to stop. */
 const claimAgainMs = 3_000;
+/** How often the position of a partition says that nothing more has come. */
+const noteIntervalMs = 30_000;
 /** The mark of a lane from which nothing was ingested. */
 const noMark = -1;
 
@@ -51,11 +59,20 @@ async function consumeClaimed(
   onBatchWritten: () => void,
 ): Promise<void> {
   const position = await claimPosition(deps.pool, partition.source, partition.partition);
+  const claimedAt = Date.now();
   const marks = new Map<string, number>();
   let nextOffset = await replayPending(deps, partition, position, marks);
   let batch = await prepareNext(deps, partition, nextOffset, marks);
+  let noteAfter = 0;
+  /** All that the partition had then is in the batch or before it, if the batch is empty. */
+  let readAt = claimedAt;
   while (!partition.revoked.aborted) {
     const claim = claimAt(partition, position, nextOffset);
+    if (batch.to === batch.from && Date.now() >= noteAfter) {
+      await noteIngested(deps.pool, claim, new Date(readAt));
+      noteAfter = Date.now() + noteIntervalMs;
+    }
+    readAt = Date.now();
     nextOffset = batch.to;
     // The next batch is read and prepared while this one is written. Both end before the loop continues.
     const [written, next] = await Promise.allSettled([

@@ -6,7 +6,7 @@ import { collectClick, collectView, type Visits } from './collect-visits.ts';
 import { createMonthlyRows, type MonthlyRows } from './monthly-rows.ts';
 import { processLinkClick, processProfileEvent, type ProcessSteps, type StreamPlace } from './process-event.ts';
 
-/** A range of the stream, ready to be written. It does not depend on when, or by which consumer, it is prepared. */
+/** A range of the stream, ready to be written. But for `lateDays` it does not depend on when, or by which consumer, it is prepared. */
 export type Batch = {
   from: number;
   to: number;
@@ -19,6 +19,9 @@ export type Batch = {
   totals: Totals;
   /** Milliseconds since the Unix epoch; undefined without events. */
   firstEventAt: number | undefined;
+  newestEventAt: number | undefined;
+  /** UTC days, `YYYY-MM-DD`, of events that happened long before they were read: files of these days may lack them. */
+  lateDays: { workspaceId: string; day: string }[];
   deadLetters: { offset: number; payload: Uint8Array; reason: string }[];
   /** Records at or below their lane's mark. */
   resentCount: number;
@@ -33,6 +36,9 @@ export type BatchRange = {
 };
 
 const reasonCharsMax = 200;
+/** Less than the time after which the export of a period begins, because clocks differ by some minutes. */
+const lateMs = 600_000;
+const dayChars = 'YYYY-MM-DD'.length;
 
 /**
  * Converts records to rows.
@@ -43,6 +49,7 @@ export function prepareBatch(
   records: StreamRecords,
   marks: Map<string, number>,
   steps: ProcessSteps,
+  now = Date.now(),
 ): Batch {
   const { source, partition, from } = range;
   const batch: Batch = {
@@ -54,16 +61,23 @@ export function prepareBatch(
     laneMarks: new Map(),
     totals: createTotals(),
     firstEventAt: undefined,
+    newestEventAt: undefined,
+    lateDays: [],
     deadLetters: [],
     resentCount: 0,
   };
+  const lateBefore = now - lateMs;
+  const late = new Set<string>();
   for (const { offset, lane, sequence, payload } of records) {
     if (sequence <= (marks.get(lane) ?? -1)) {
       batch.resentCount++;
     } else {
       const decoded = decodeEvent(payload);
       if (decoded.ok) {
-        batch.firstEventAt ??= decoded.event.at;
+        const { at, workspaceId } = decoded.event;
+        batch.firstEventAt ??= at;
+        batch.newestEventAt = Math.max(batch.newestEventAt ?? at, at);
+        if (at < lateBefore) late.add(`${new Date(at).toISOString().slice(0, dayChars)}${workspaceId}`);
         addEvent(batch, decoded.event, { source, partition, offset }, steps);
       } else if (!isMarker(payload)) {
         const reason = decoded.reason.replaceAll('\0', '').slice(0, reasonCharsMax).toWellFormed();
@@ -74,6 +88,7 @@ export function prepareBatch(
     }
     batch.to = range.to ?? offset + 1;
   }
+  batch.lateDays = [...late].map((name) => ({ workspaceId: name.slice(dayChars), day: name.slice(0, dayChars) }));
   return batch;
 }
 

@@ -265,6 +265,29 @@ test.each(['202512', '202601', '202602'])(
   },
 );
 
+test('days of clicks that come long after they happened are recorded, for files that lack them', async () => {
+  const now = Date.now();
+  const times = [
+    now,
+    now - 9 * 60_000,
+    now - 11 * 60_000,
+    Date.UTC(2026, 0, 31, 23, 59, 59, 999),
+    Date.UTC(2026, 1, 1),
+  ];
+  append(...times.flatMap((at) => makeEvents(2, { at })));
+  await startService();
+  await waitUntilTakenIn();
+  const { rows } = await stores.pool.query<{ workspace: string; day: string }>(
+    'select workspace_id as workspace, day::text from late_days order by day',
+  );
+  const today = new Date(now - 11 * 60_000).toISOString().slice(0, 10);
+  expect(rows).toEqual(['2026-01-31', '2026-02-01', today].map((day) => ({ workspace: stores.workspaceId, day })));
+  const { rows: positions } = await stores.pool.query<{ until: Date }>(
+    'select ingested_until as until from stream_positions',
+  );
+  expect(positions[0]?.until.getTime()).toBeGreaterThanOrEqual(now);
+});
+
 test('more records than a batch holds are ingested in order and once', async () => {
   const events = makeEvents(45_000); // one batch of 40,000, and the rest
   append(...events);

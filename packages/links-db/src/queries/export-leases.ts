@@ -11,12 +11,23 @@ export type LeasedExport = ExportScheduleRecord & {
   failingSince: Date | null;
   /** A multipart upload that an earlier run may have left unfinished. */
   upload: { url: string; id: string } | null;
+  /** The first late day, `YYYY-MM-DD`, of the periods that were exported, and when it was queued; null: there is none. */
+  correctDay: string | null;
+  correctSince: Date | null;
   /** The same for all workspaces of one owner, see `findAccount`. */
   account: string;
 };
 
 /** A schedule together with the run that has leased it. */
 export type ExportLease = { workspaceId: string; id: string; leasedBy: string };
+
+/** Late visits of a period often come together: it is exported again this long after the last of them. */
+const correctAfter = `interval '10 minutes'`;
+const dueCorrections = `
+  from export_corrections c
+  where c.schedule_id = s.id and c.queued_at <= now() - ${correctAfter} and c.day < (s.next_period at time zone 'UTC')::date`;
+// A correction waits while runs fail, as all runs do.
+const isDue = `s.enabled and (s.due_at <= $1 or (s.failures = 0 and exists (select ${dueCorrections})))`;
 
 // Of each account the schedule that has been due longest. The conditions on the schedule are evaluated again once its
 // row is locked: another process may have leased it since.
@@ -31,7 +42,7 @@ const leaseExportsSql = `
         s.workspace_id
       ) as account
     from export_schedules s join workspaces w on w.id = s.workspace_id
-    where s.enabled and s.due_at <= $1 and w.suspended_at is null
+    where ${isDue} and w.suspended_at is null
       and not exists (
         select from export_schedules other where other.workspace_id = s.workspace_id and other.leased_until > now()
       )
@@ -41,13 +52,15 @@ const leaseExportsSql = `
     where account <> all ($2::text[]) order by account, due_at, id
   ), picked as (
     select s.id, first.account from export_schedules s join first on first.id = s.id
-    where s.enabled and s.due_at <= $1 and (s.leased_until is null or s.leased_until <= now())
+    where ${isDue} and (s.leased_until is null or s.leased_until <= now())
     order by first.due_at, s.id limit $3 for update of s skip locked
   )
   update export_schedules s set leased_by = $4, leased_until = now() + $5 * interval '1 millisecond'
   from picked where s.id = picked.id
   returning ${scheduleColumns}, s.secret_access_key as "secretAccessKey", s.revision,
     s.run_requested as "runRequested", s.failures, s.failing_since as "failingSince", picked.account,
+    (select min(c.day)::text ${dueCorrections}) as "correctDay",
+    (select max(c.queued_at) ${dueCorrections}) as "correctSince",
     case when s.upload_id is not null then jsonb_build_object('url', s.upload_url, 'id', s.upload_id) end as upload`;
 
 /**
@@ -98,15 +111,18 @@ export async function storeExportUpload(
 }
 
 const startRunSql = `
-  update export_schedules set last_run = $4 where workspace_id = $1 and id = $2 and leased_by = $3`;
+  update export_schedules set last_run = $4 where workspace_id = $1 and id = $2 and leased_by = $3
+  returning now() as "begunAt"`;
 
-/** Shows that a run has begun. */
+/** Shows that a run has begun; returns when, by the clock of Postgres. */
 export async function startExportRun(
   connection: Connection,
   { workspaceId, id, leasedBy }: ExportLease,
   run: ExportRunRecord,
-): Promise<void> {
-  await connection.query({ text: startRunSql, values: [workspaceId, id, leasedBy, JSON.stringify(run)] });
+): Promise<Date> {
+  const values = [workspaceId, id, leasedBy, JSON.stringify(run)];
+  const { rows } = await connection.query<{ begunAt: Date }>({ text: startRunSql, values });
+  return rows[0]?.begunAt ?? new Date(0);
 }
 
 const releaseLeaseSql = `
@@ -134,28 +150,39 @@ export type SettledExport = Pick<
   'nextPeriod' | 'dueAt' | 'runRequested' | 'failures' | 'failingSince'
 > & {
   run: ExportRunRecord;
+  /** What a run that succeeded has exported: late days of it that were queued before it began are done. */
+  exported?: { start: Date; end: Date; begunAt: Date };
 };
 
 // A schedule that was changed during the run is due as the change has set it, and its period is exported once more.
 const settleRunSql = `
+  with settled as (
   update export_schedules set leased_by = null, leased_until = null, last_run = $5, failures = $6, failing_since = $7,
     next_period = case when revision = $4 then $8 else next_period end,
     due_at = case when revision = $4 then $9 else due_at end,
     run_requested = case when revision = $4 then $10 else run_requested end
-  where workspace_id = $1 and id = $2 and leased_by = $3 and leased_until > now()`;
+  where workspace_id = $1 and id = $2 and leased_by = $3 and leased_until > now()
+    returning id
+  ), corrected as (
+    delete from export_corrections c using settled
+    where c.schedule_id = settled.id and c.queued_at <= $13::timestamptz
+      and c.day >= ($11::timestamptz at time zone 'UTC')::date and c.day < ($12::timestamptz at time zone 'UTC')::date
+  )
+  select 1 from settled`;
 
 /** Stores the result of a run and ends its lease; false when the lease has ended before: the result counts for nothing. */
 export async function settleExportRun(
   connection: Connection,
   { workspaceId, id, leasedBy }: ExportLease,
   revision: number,
-  { run, failures, failingSince, nextPeriod, dueAt, runRequested }: SettledExport,
+  { run, failures, failingSince, nextPeriod, dueAt, runRequested, exported }: SettledExport,
 ): Promise<boolean> {
   const { rowCount } = await connection.query({
     text: settleRunSql,
     values: [
       ...[workspaceId, id, leasedBy, revision, JSON.stringify(run)],
       ...[failures, failingSince, nextPeriod, dueAt, runRequested],
+      ...[exported?.start ?? null, exported?.end ?? null, exported?.begunAt ?? null],
     ],
   });
   return rowCount === 1;

@@ -27,6 +27,8 @@ export type ExportRunRecord = {
   /** ISO 8601. */
   finishedAt: string | null;
   error: string | null;
+  /** Whether the period had been exported before, and is exported again because visits came late; absent: no. */
+  isCorrection?: boolean;
 };
 
 /** A schedule without its secret. */

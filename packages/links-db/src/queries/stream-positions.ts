@@ -98,6 +98,16 @@ export async function recordPendingRange(connection: Connection, claim: StreamCl
   return rowCount === 1;
 }
 
+const noteIngestedSql = `
+  update stream_positions set ingested_until = greatest(ingested_until, least($5::timestamptz, now())), updated_at = now()
+  where source = $1 and partition = $2 and epoch = $3 and next_offset = $4`;
+
+/** Records that all of a partition is ingested that it had at a time. Without effect when the claim is lost. */
+export async function noteIngested(connection: Connection, claim: StreamClaim, until: Date): Promise<void> {
+  const values = [claim.source, claim.partition, claim.epoch, claim.nextOffset, until];
+  await connection.query({ name: 'note-ingested', text: noteIngestedSql, values });
+}
+
 const holdsClaimSql = `
   select 1 from stream_positions where source = $1 and partition = $2 and epoch = $3 and next_offset = $4`;
 
@@ -121,6 +131,10 @@ export type FinishedRange = {
     blockClicks: ReadonlyMap<string, number>;
   };
   deadLetters: readonly { offset: number; payload: Uint8Array; reason: string }[];
+  /** Milliseconds since the Unix epoch; undefined without events. */
+  newestEventAt: number | undefined;
+  /** UTC days, `YYYY-MM-DD`, of events that happened long ago. */
+  lateDays: readonly { workspaceId: string; day: string }[];
 };
 
 // A link has a row of totals for as long as it exists, so that clicks on a deleted one create no new row. Every write
@@ -128,7 +142,8 @@ export type FinishedRange = {
 // so that two consumers never deadlock.
 const finishRangeSql = `
   with moved as (
-    update stream_positions set next_offset = $5, pending_from = null, pending_to = null, updated_at = now()
+    update stream_positions set next_offset = $5, pending_from = null, pending_to = null, updated_at = now(),
+      ingested_until = greatest(ingested_until, least($17::timestamptz, now()))
     where source = $1 and partition = $2 and epoch = $3 and next_offset = $4
     returning source
   ), marked as (
@@ -139,7 +154,7 @@ const finishRangeSql = `
     select t.link_id from moved, link_totals t where t.link_id = any ($8::text[]) order by t.link_id for update of t
   ), clicked as (
     update link_totals t set clicks = t.clicks + given.clicks, unspent_clicks = t.unspent_clicks + given.unspent
-    from locked, unnest($8::text[], $9::bigint[], $17::bigint[]) as given (link_id, clicks, unspent)
+    from locked, unnest($8::text[], $9::bigint[], $20::bigint[]) as given (link_id, clicks, unspent)
     where t.link_id = locked.link_id and given.link_id = locked.link_id
   ), viewed as (
     insert into profile_totals as t (profile_id, views)
@@ -159,6 +174,11 @@ const finishRangeSql = `
     select $1, $2, given.stream_offset, given.payload, given.reason
     from moved, unnest($10::bigint[], $11::bytea[], $12::text[]) as given (stream_offset, payload, reason)
     on conflict (source, partition, stream_offset) do nothing
+  ), late as (
+    insert into late_days (workspace_id, day)
+    select given.workspace_id, given.day from moved, unnest($18::text[], $19::date[]) as given (workspace_id, day)
+    order by given.workspace_id, given.day
+    on conflict (workspace_id, day) do update set arrived_at = now()
   )
   select 1 from moved`;
 
@@ -169,7 +189,7 @@ const finishRangeSql = `
  */
 export async function finishRange(connection: Connection, claim: StreamClaim, range: FinishedRange): Promise<boolean> {
   const { source, partition, epoch, nextOffset } = claim;
-  const { to, laneMarks, totals, deadLetters } = range;
+  const { to, laneMarks, totals, deadLetters, newestEventAt, lateDays } = range;
   const { linkClicks, spentClicks, profileViews, blockClicks } = totals;
   const values = [
     source,
@@ -188,6 +208,9 @@ export async function finishRange(connection: Connection, claim: StreamClaim, ra
     [...profileViews.values()],
     [...blockClicks.keys()],
     [...blockClicks.values()],
+    newestEventAt === undefined ? null : new Date(newestEventAt),
+    lateDays.map(({ workspaceId }) => workspaceId),
+    lateDays.map(({ day }) => day),
     Array.from(linkClicks, ([id, clicks]) => clicks - (spentClicks.get(id) ?? 0)),
   ];
   const { rowCount } = await connection.query({ name: 'finish-range', text: finishRangeSql, values });

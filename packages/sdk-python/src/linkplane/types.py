@@ -3510,6 +3510,8 @@ class ExportRun(TypedDict):
     """When it ended; null: it is running."""
     error: str | None
     """Why it failed, in words; null: it did not."""
+    isCorrection: bool
+    """Whether the period was exported before, and is exported again because visits came late."""
 
 
 class UpdateExportScheduleBodyFilters(TypedDict, total=False):

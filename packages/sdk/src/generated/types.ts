@@ -2889,6 +2889,8 @@ export type ExportRun = {
   finishedAt: string | null;
   /** Why it failed, in words; null: it did not. */
   error: string | null;
+  /** Whether the period was exported before, and is exported again because visits came late. */
+  isCorrection: boolean;
 };
 
 export type UpdateExportScheduleBody = {

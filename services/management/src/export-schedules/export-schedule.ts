@@ -63,7 +63,7 @@ export function presentSchedule(schedule: ExportScheduleRecord): ExportSchedule 
     filters,
     destination: { endpoint, region, bucket, prefix, accessKeyId },
     enabled,
-    lastRun,
+    lastRun: lastRun && { ...lastRun, isCorrection: lastRun.isCorrection ?? false },
     nextRunAt: enabled ? schedule.dueAt.toISOString() : null,
     createdAt: schedule.createdAt.toISOString(),
     updatedAt: schedule.updatedAt.toISOString(),

@@ -5,7 +5,9 @@ const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/** A period is exported this long after its end, so that late clicks are in it. */
+/** Exports wait this long for the click stream to be ingested. */
+const waitMsMax = 12 * hour;
+/** A period is exported this long after its end, and once the click stream is ingested up to then. */
 export const graceMs = 15 * minute;
 /** Periods that are made up for after failures, the last one included; earlier ones are skipped. */
 export const catchUpPeriodsMax = 31;
@@ -33,10 +35,17 @@ type Schedule = {
   runRequested: boolean;
 };
 
+/** A late day of a period that was exported, `YYYY-MM-DD`, and since when it is known; null: there is none. */
+type Correction = { correctDay?: string | null; correctSince?: Date | null };
+
 /** The export of one period. */
 export type ExportRunPlan = {
   start: Date;
   end: Date;
+  /** Whether the period was exported before, and is exported again because visits came late. */
+  isCorrection: boolean;
+  /** The time up to which the click stream has to be ingested; null: the run was requested, and does not wait. */
+  waitsFor: Date | null;
   /** What the schedule becomes when it succeeds. */
   after: Schedule & { dueAt: Date };
 };
@@ -48,26 +57,46 @@ export function dueAfter(interval: ExportInterval, period: Date): Date {
 
 /**
  * The run of a schedule that is due: the oldest period that was missed, or else, if it is requested, the last period
- * again; undefined when there is nothing to export yet.
+ * again, or else a period of which visits came late; undefined when there is nothing to export yet.
  */
-export function planRun({ interval, nextPeriod, runRequested }: Schedule, now: Date): ExportRunPlan | undefined {
+export function planRun(
+  { interval, nextPeriod, runRequested, correctDay = null, correctSince = null }: Schedule & Correction,
+  now: Date,
+): ExportRunPlan | undefined {
   const last = addPeriods(interval, startOfPeriod(interval, new Date(now.getTime() - graceMs)), -1);
   const oldest = addPeriods(interval, last, 1 - catchUpPeriodsMax);
   const start = nextPeriod < oldest ? oldest : nextPeriod;
   if (start <= last) {
     const isLast = start.getTime() === last.getTime();
     const next = addPeriods(interval, start, 1);
-    return plan(start, { interval, nextPeriod: next, runRequested: runRequested && !isLast });
+    const after = { interval, nextPeriod: next, runRequested: runRequested && !isLast };
+    return { ...plan(start, after), waitsFor: waitsAtMost(next, now) };
   }
-  if (!runRequested) return undefined;
+  if (!runRequested) {
+    if (correctDay === null || correctSince === null) return undefined;
+    const late = startOfPeriod(interval, new Date(correctDay));
+    const waitsFor = waitsAtMost(correctSince, now);
+    return { ...plan(late, { interval, nextPeriod, runRequested }), isCorrection: true, waitsFor };
+  }
   // Without the grace: the scheduled run of the period replaces the object.
   const ended = addPeriods(interval, startOfPeriod(interval, now), -1);
   return plan(ended, { interval, nextPeriod, runRequested: false });
 }
 
+/** A partition of the stream whose source is gone, or that nothing reads, does not hold up exports for ever. */
+function waitsAtMost(until: Date, now: Date): Date | null {
+  return now.getTime() - until.getTime() > waitMsMax ? null : until;
+}
+
 function plan(start: Date, after: Schedule): ExportRunPlan {
   const { interval, nextPeriod } = after;
-  return { start, end: addPeriods(interval, start, 1), after: { ...after, dueAt: dueAfter(interval, nextPeriod) } };
+  const rest = { isCorrection: false, waitsFor: null };
+  return {
+    start,
+    end: addPeriods(interval, start, 1),
+    ...rest,
+    after: { ...after, dueAt: dueAfter(interval, nextPeriod) },
+  };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { leaseDueExports, type LeasedExport } from '@linkplane/links-db/management';
+import { leaseDueExports, takeLateDays, type LeasedExport } from '@linkplane/links-db/management';
 import { runPeriodically, type PeriodicTask } from '@linkplane/runtime';
 import type { Metrics } from '@linkplane/telemetry';
 import { createLeaseName, leaseMs, runExport, type RunDeps, type RunResult } from './run-export.ts';
@@ -41,6 +41,7 @@ export function createExportRunner(deps: RunDeps & { metrics: Metrics }): Export
   );
 
   async function startDue(): Promise<void> {
+    await takeLateDays(database);
     const schedulesMax = runsAtOnceMax - running.size;
     if (schedulesMax === 0) return;
     const leasedBy = createLeaseName();

@@ -20,6 +20,8 @@ const renewIntervalMs = 10_000;
 const runMsMax = 1_200_000;
 /** How long a run waits for another export of its owner to end. */
 const deferMs = 30_000;
+/** How long it waits before it checks again whether the click stream is ingested. */
+const waitMs = 30_000;
 
 /** As fast as `npm start` sends an export while links are followed. */
 const bytesPerSecondMax = 16 * 1_048_576;
@@ -63,6 +65,10 @@ export async function runExport(
     await linksDb.releaseExportLease(database, lease, dueAt, leased.lastRun);
     return 'deferred';
   }
+  if (!(await isIngested(database, plan))) {
+    await linksDb.releaseExportLease(database, lease, new Date(now() + waitMs), leased.lastRun);
+    return 'deferred';
+  }
   const leave = enterOrDefer(deps, leased);
   if (!leave) {
     await linksDb.releaseExportLease(database, lease, new Date(now() + deferMs), leased.lastRun);
@@ -79,6 +85,13 @@ export async function runExport(
     holding.end();
     leave();
   }
+}
+
+/** Whether the click stream is ingested as far as a run needs it. Visits that come later make a correction. */
+async function isIngested(database: Pool, { waitsFor }: ExportRunPlan): Promise<boolean> {
+  if (waitsFor === null) return true;
+  const until = await linksDb.readIngestedUntil(database);
+  return until === undefined || until >= waitsFor;
 }
 
 /** Undefined while too many exports run. */
@@ -121,8 +134,17 @@ async function runPlanned(deps: RunDeps, run: PlannedRun, signal: AbortSignal): 
   const { leased, lease, plan } = run;
   const period = namePeriod(leased.interval, plan.start);
   const key = `${leased.prefix}${leased.type}/${period}.${leased.format}`;
-  const begun = { state: 'running', period, key, bytes: null, rows: null, finishedAt: null, error: null } as const;
-  await linksDb.startExportRun(database, lease, begun);
+  const begun = {
+    state: 'running',
+    period,
+    key,
+    isCorrection: plan.isCorrection,
+    bytes: null,
+    rows: null,
+    finishedAt: null,
+    error: null,
+  } as const;
+  const begunAt = await linksDb.startExportRun(database, lease, begun);
   const bucket = openBucket(leased, deps.outbound);
   try {
     const written = await writeObject(deps, run, { bucket, key, signal });
@@ -133,6 +155,7 @@ async function runPlanned(deps: RunDeps, run: PlannedRun, signal: AbortSignal): 
       failures: 0,
       failingSince: null,
       run: { ...begun, state: 'succeeded', ...written, finishedAt },
+      exported: { start: plan.start, end: plan.end, begunAt },
     });
     return settled ? 'succeeded' : 'deferred';
   } catch (error) {

@@ -112,6 +112,7 @@ describe('a run', () => {
       rows,
       finishedAt,
       error: null,
+      isCorrection: false,
     });
     expect((await workspace.read(id)).nextRunAt).toBe('2026-01-11T00:15:00.000Z');
   });
@@ -172,6 +173,73 @@ describe('a run', () => {
     const expected = await download(workspace, `type=clicks&format=${format}&start=2026-01-09&end=2026-01-10`);
     expect(await listIds(object!, format)).toEqual(await listIds(expected, format));
     expect(object!.length).toBe(run.bytes);
+  });
+});
+
+describe('late visits', () => {
+  const day = '2026-01-10';
+  const insertLate = async ({ workspaceId }: Workspace, offset: number) => {
+    const id = `evt_${workspaceId}_late_${offset}`;
+    const row = describeClick({ workspaceId, linkId: 'lnk_1', offset, id, timestamp: Date.parse(`${day}T20:00:00Z`) });
+    await insertRows(reports.clicks, collectClicks([row]), id);
+  };
+  const query = async (text: string, values: unknown[] = []) => await reports.management.pool.query(text, values);
+  const untilRows = async ({ read }: Workspace, id: string, rows: number) =>
+    await waitFor(
+      async () => {
+        const { lastRun } = await read(id);
+        return lastRun?.state === 'succeeded' && lastRun.rows === rows ? lastRun : undefined;
+      },
+      { what: `an export of ${rows} rows`, timeoutMs: 30_000 },
+    );
+
+  test('are waited for, and make the export of their period run again, which says so', async () => {
+    const workspace = await newWorkspace();
+    const { id, destination } = await workspace.create(newSchedule());
+    // Two partitions, of which one has not been ingested up to the end of the day.
+    await query(`insert into stream_positions (source, partition, ingested_until) values
+      ('late', 0, '2026-01-11T00:00:01Z'), ('late', 1, '2026-01-10T23:59:59Z')`);
+    await query(
+      `insert into stream_positions (source, partition, updated_at) values ('gone', 0, now() - interval '3 days')`,
+    );
+    try {
+      now = Date.parse('2026-01-11T00:20:00.000Z');
+      await waitFor(async () => (await workspace.read(id)).nextRunAt === '2026-01-11T00:20:30.000Z', {
+        what: 'the run to wait',
+        timeoutMs: 30_000,
+      });
+      expect((await workspace.read(id)).lastRun).toBeNull();
+      await query(`update stream_positions set ingested_until = '2026-01-11T00:00:00Z' where partition = 1`);
+      now += 60_000;
+      const first = await untilRows(workspace, id, 2);
+      expect(first).toMatchObject({ period: day, isCorrection: false });
+
+      await query('update export_schedules set created_at = $2 where id = $1', [id, '2026-01-10T00:00:00Z']);
+      await insertLate(workspace, 1_000);
+      await query(`insert into late_days (workspace_id, day) values ($1, $2), ($1, '2026-01-09'), ($1, '2026-01-11')`, [
+        workspace.workspaceId,
+        day,
+      ]);
+      const queued = async () =>
+        (await query('select day::text from export_corrections where schedule_id = $1', [id])).rows as {
+          day: string;
+        }[];
+      await waitFor(async () => (await queued()).length > 0, { what: 'the correction', timeoutMs: 30_000 });
+      // Not of the days before the schedule existed, nor of the one that is not exported yet.
+      expect(await queued()).toEqual([{ day }]);
+      await query(`update export_corrections set queued_at = now() - interval '11 minutes'`);
+      await query(`update stream_positions set ingested_until = now()`);
+      const corrected = await untilRows(workspace, id, 3);
+      expect(corrected).toMatchObject({ period: day, isCorrection: true, key: first.key });
+      expect(await queued()).toEqual([]);
+      const object = (await storage.read(`${destination.prefix}clicks/${day}.csv`))?.toString();
+      expect(object).toContain(`evt_${workspace.workspaceId}_late_1000`);
+      expect((await workspace.read(id)).nextRunAt).toBe('2026-01-12T00:15:00.000Z');
+      expect((await query('select from late_days')).rowCount).toBe(0);
+    } finally {
+      now = noon;
+      await query('delete from stream_positions');
+    }
   });
 });
 

@@ -31,6 +31,7 @@ function keepSchedule() {
       rows: isRight ? 0 : null,
       finishedAt: at,
       error: isRight ? null : 'The secret access key is wrong',
+      isCorrection: isRight,
     };
   };
   const handlers: Handlers = {
@@ -104,6 +105,7 @@ test('a scheduled export is created, fails in words, is repaired, runs, is pause
   await chooseFromMenu(menu, 'Run now');
   await findText(/^Active$/);
   await findText(/^\d{4}-\d\d: 0 rows, \d+ bytes/);
+  await findText('exported again, because clicks came late');
 
   await chooseFromMenu(menu, 'Pause');
   await findText(/^Paused$/);

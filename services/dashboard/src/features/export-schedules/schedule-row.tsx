@@ -27,6 +27,7 @@ export function ScheduleRow({ schedule, onEdit, onDelete }: ScheduleRowProps) {
           {nameDestination(destination)}
         </code>,
         lastRun?.finishedAt && lastRun.error === null && <LastExport run={lastRun} finishedAt={lastRun.finishedAt} />,
+        lastRun?.state === 'succeeded' && lastRun.isCorrection && t('exported again, because clicks came late'),
         nextRunAt !== null &&
           lastRun?.state !== 'running' &&
           t('Next: {nextRunAt}', { nextRunAt: formatDateTime(nextRunAt) }),
