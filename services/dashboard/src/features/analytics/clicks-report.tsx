@@ -36,6 +36,8 @@ type ClicksReportProps = {
   scope: ReportFilters;
   /** Figures of conversions are shown although there are none yet. */
   hasClickToken?: boolean;
+  /** Whether it is known which cards there are: until then those below the series are left out, so that none moves. */
+  isLaidOut?: boolean;
   /** A card among the rankings. */
   firstCard?: ReactNode;
   /** Cards above the rankings. */
@@ -48,7 +50,18 @@ const campaigns = ['utmSource', 'utmMedium', 'utmCampaign', 'utmTerm', 'utmConte
 
 /** The clicks of a link, or of all links of a tag. */
 export function ClicksReport(props: ClicksReportProps) {
-  const { data, error, isStale, isReady, search, range, onChange, scope, hasClickToken = false } = props;
+  const {
+    data,
+    error,
+    isStale,
+    isReady,
+    search,
+    range,
+    onChange,
+    scope,
+    hasClickToken = false,
+    isLaidOut = true,
+  } = props;
   const { firstCard, children, lastCard } = props;
   const series = useMemo(() => data && { ...data, steps: data.clicksOverTime }, [data]);
   const isConverting = data !== undefined && data.conversions > 0;
@@ -81,38 +94,42 @@ export function ClicksReport(props: ClicksReportProps) {
         before={data?.comparison?.clicksOverTime}
         compare={range.compare}
       />
-      {children}
-      <div className={styles['grid']}>
-        {firstCard}
-        <CountriesMap rows={data?.countries} filter={filterRows(search, onChange, 'country')} />
-        <DimensionCard
-          {...card}
-          label={t('Places')}
-          tabs={[
-            { by: 'country', rows: data?.countries },
-            { by: 'region', isFetched: true },
-            { by: 'city', rows: data?.cities },
-            { by: 'language', isFetched: true },
-          ]}
-        />
-        <DimensionCard
-          {...card}
-          label={t('Sources')}
-          tabs={[{ by: 'referrer', rows: data?.referrers }, ...campaigns.map((by) => ({ by, isFetched: true }))]}
-        />
-        <DimensionCard
-          {...card}
-          label={t('Technology')}
-          tabs={[
-            { by: 'device', rows: data?.devices },
-            { by: 'browser', rows: data?.browsers },
-            { by: 'os', rows: data?.os },
-          ]}
-        />
-        <ConversionNames {...card} />
-        <HoursCard search={search} range={range} scope={scope} />
-      </div>
-      {lastCard}
+      {isLaidOut && (
+        <>
+          {children}
+          <div className={styles['grid']}>
+            {firstCard}
+            <CountriesMap rows={data?.countries} filter={filterRows(search, onChange, 'country')} />
+            <DimensionCard
+              {...card}
+              label={t('Places')}
+              tabs={[
+                { by: 'country', rows: data?.countries },
+                { by: 'region', isFetched: true },
+                { by: 'city', rows: data?.cities },
+                { by: 'language', isFetched: true },
+              ]}
+            />
+            <DimensionCard
+              {...card}
+              label={t('Sources')}
+              tabs={[{ by: 'referrer', rows: data?.referrers }, ...campaigns.map((by) => ({ by, isFetched: true }))]}
+            />
+            <DimensionCard
+              {...card}
+              label={t('Technology')}
+              tabs={[
+                { by: 'device', rows: data?.devices },
+                { by: 'browser', rows: data?.browsers },
+                { by: 'os', rows: data?.os },
+              ]}
+            />
+            <ConversionNames {...card} />
+            <HoursCard search={search} range={range} scope={scope} />
+          </div>
+          {lastCard}
+        </>
+      )}
     </Report>
   );
 }

@@ -10,6 +10,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Page } from '../../ui/page.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { showShortUrl } from '../../ui/show-url.ts';
 import { SuspendedBadge } from '../../ui/suspended.tsx';
 import { ResetMenu } from '../erasures/reset-menu.tsx';
@@ -60,7 +61,7 @@ export function LinkAnalyticsPage() {
     <Page
       title={link?.title ?? (link ? `/${link.slug}` : t('Link'))}
       lead={
-        link && (
+        link ? (
           <span className={styles['subject']}>
             {link.suspended && <SuspendedBadge />}
             {link.archived && <Badge>{t('Archived')}</Badge>}
@@ -80,6 +81,8 @@ export function LinkAnalyticsPage() {
               </span>
             )}
           </span>
+        ) : (
+          linkError === null && <Skeleton width="min(24rem, 100%)" height="30px" />
         )
       }
       actions={
@@ -125,6 +128,7 @@ export function LinkAnalyticsPage() {
         isReady={checked.isReady}
         scope={scope}
         hasClickToken={link?.clickToken ?? false}
+        isLaidOut={link !== undefined || linkError !== null}
         firstCard={
           data && (
             <RulesCard
@@ -137,7 +141,7 @@ export function LinkAnalyticsPage() {
         }
         lastCard={link?.clickToken === true && <ConversionsCard link={link} />}
       >
-        {data && <SplitCard stats={data} split={link?.split} />}
+        <SplitCard stats={data} split={link?.split} />
       </ClicksReport>
     </Page>
   );

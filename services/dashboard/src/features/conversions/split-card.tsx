@@ -12,14 +12,40 @@ import { GuideLink } from './guide-link.tsx';
 import { RateInterval } from './rate-interval.tsx';
 import { nameVariants, summarizeSplit, type ShownVariant, type SplitSummary } from './summarize-split.ts';
 
+type SplitStats = Pick<LinkStatsData, 'variants' | 'splitResult' | 'sampleRatioMismatch'>;
+
 type SplitCardProps = {
-  stats: Pick<LinkStatsData, 'variants' | 'splitResult' | 'sampleRatioMismatch'>;
+  /** Undefined while they load: the card has its height, so that nothing below it moves. */
+  stats: SplitStats | undefined;
   /** Of the link as it is now; undefined while it loads. */
   split: Link['split'] | undefined;
 };
 
 /** How the variants of a split test did: one sentence, then the figures of each. */
 export function SplitCard({ stats, split }: SplitCardProps) {
+  if (stats) return <Results stats={stats} split={split} />;
+  if (!split) return null;
+  return (
+    <div className={styles['awaited']} role="status" aria-label={t('Loading')}>
+      <div inert>
+        <Results stats={awaitStats(split)} split={split} />
+      </div>
+    </div>
+  );
+}
+
+/** Figures with as many variants, which are never shown. */
+function awaitStats({ variants }: NonNullable<Link['split']>): SplitStats {
+  const figures = { clicks: 0, uniqueVisitors: 0, share: 0, conversions: 0, convertedClicks: 0, revenue: [] };
+  const rates = { conversionRate: 0, conversionRateLow: 0, conversionRateHigh: 0, probabilityToBeBest: null };
+  return {
+    variants: variants.map(({ id, name }) => ({ id, name, ...figures, ...rates, enoughData: false })),
+    splitResult: { state: 'undecided', bestVariantId: null, sentence: '' },
+    sampleRatioMismatch: null,
+  };
+}
+
+function Results({ stats, split }: { stats: SplitStats; split: Link['split'] | undefined }) {
   const variants = nameVariants(stats.variants, split);
   if (variants.length === 0) return null;
   const summary = summarizeSplit(variants, stats.splitResult);

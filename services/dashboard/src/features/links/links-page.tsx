@@ -85,7 +85,6 @@ export function LinksPage() {
         />
       )}
       {!isEmpty && <FilterChips search={search} onChange={change} />}
-      <SelectionBar selection={selection} onSelect={setSelection} search={search} pagination={data?.pagination} />
       <ErrorNotice error={data === undefined ? error : null} onRetry={() => void refetch()} />
       <Suspense>
         {isEmpty && (
@@ -132,6 +131,7 @@ export function LinksPage() {
           onTurn={(page) => change({ page: page === 1 ? undefined : page })}
         />
       )}
+      <SelectionBar selection={selection} onSelect={setSelection} search={search} pagination={data?.pagination} />
       <Suspense>
         {search.panel === 'bulk' && <BulkPanel onClose={close} />}
         {search.panel !== undefined && search.panel !== 'bulk' && (
