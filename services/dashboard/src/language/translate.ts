@@ -1,5 +1,6 @@
 import {
   createTranslator,
+  directionOf,
   type Catalogue,
   type Locale,
   type MessageOptions,
@@ -31,7 +32,25 @@ export function currentLocale(): Locale {
  * @param options a context where the same English text has another meaning elsewhere, as a literal too
  */
 export function t(source: string, values?: MessageValues, options?: MessageOptions): string {
-  return current.text(source, values, options);
+  return current.text(source, values && isolateAddresses(values), options);
+}
+
+/** An address or a code, such as `localhost:8104/hook` and `go.example.com`. */
+const address = /^(?=.*[/.:@])[!-~]+$/;
+const [leftToRight, end] = ['\u2066', '\u2069'];
+
+/** In a language that is read from right to left, the parts of an address would change their places. */
+function isolateAddresses<Value>(values: Readonly<Record<string, Value>>): Record<string, Value> {
+  if (directionOf(current.locale) === 'ltr') return values;
+  const isolated = Object.entries(values).map(([name, value]): [string, unknown] =>
+    typeof value === 'string' && address.test(value) ? [name, leftToRight + value + end] : [name, value],
+  );
+  return Object.fromEntries(isolated) as Record<string, Value>;
+}
+
+/** A text as it is stored: without the marks that `t` puts around addresses. */
+export function toStoredText(text: string): string {
+  return text.replaceAll(leftToRight, '').replaceAll(end, '');
 }
 
 type RichValue = ReactNode | ((content: ReactNode) => ReactNode);
@@ -42,7 +61,8 @@ type RichValue = ReactNode | ((content: ReactNode) => ReactNode);
  */
 export function rich(source: string, values: Readonly<Record<string, RichValue>>, options?: MessageOptions): ReactNode {
   const wrapped: Record<string, ReactNode | ((content: ReactNode[]) => ReactNode)> = {};
-  for (const [name, value] of Object.entries(values)) wrapped[name] = typeof value === 'function' ? wrap(value) : value;
+  for (const [name, value] of Object.entries(isolateAddresses(values)))
+    wrapped[name] = typeof value === 'function' ? wrap(value) : value;
   return join(current.rich<ReactNode>(source, wrapped, options));
 }
 

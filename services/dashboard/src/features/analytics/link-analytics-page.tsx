@@ -33,6 +33,7 @@ import { RulesCard } from './rules-card.tsx';
 import { useChangeAnalytics, useRange } from './use-analytics.ts';
 import { useCheckedFilters } from './use-checked-filters.ts';
 import { useRefresh } from './use-refresh.ts';
+import { Address } from '../../ui/address.tsx';
 
 /** The analytics of one link. */
 export function LinkAnalyticsPage() {
@@ -65,7 +66,7 @@ export function LinkAnalyticsPage() {
           <span className={styles['subject']}>
             {link.suspended && <SuspendedBadge />}
             {link.archived && <Badge>{t('Archived')}</Badge>}
-            {showShortUrl(link.shortUrl)}
+            <Address>{showShortUrl(link.shortUrl)}</Address>
             <CopyButton text={link.shortUrl} label={t('Copy short link')} />
             {directionOf(currentLocale()) === 'rtl' ? '←' : '→'}
             <DestinationLink url={link.url} />

@@ -25,6 +25,7 @@ import { SeriesCard } from './series-card.tsx';
 import { useChangeAnalytics, useRange } from './use-analytics.ts';
 import { useCheckedFilters } from './use-checked-filters.ts';
 import { useRefresh } from './use-refresh.ts';
+import { Address } from '../../ui/address.tsx';
 
 const lines = [
   {
@@ -65,7 +66,7 @@ export function ProfileAnalyticsPage() {
           <span className={styles['subject']}>
             {profile.suspended && <SuspendedBadge />}
             <a href={profile.url} target="_blank" rel="noreferrer">
-              {showShortUrl(profile.url)}
+              <Address>{showShortUrl(profile.url)}</Address>
             </a>
             <CopyButton text={profile.url} label={t('Copy URL')} />
           </span>

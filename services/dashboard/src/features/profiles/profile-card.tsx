@@ -11,6 +11,7 @@ import { useWorkspace } from '../workspaces/workspace-context.ts';
 import { ProfileAvatar } from './profile-avatar.tsx';
 import styles from './profile-card.module.css';
 import { showShortUrl } from '../../ui/show-url.ts';
+import { Address } from '../../ui/address.tsx';
 
 type ProfileCardProps = { profile: ProfileSummary; onDelete: () => void };
 
@@ -55,7 +56,9 @@ export function ProfileCard({ profile, onDelete }: ProfileCardProps) {
         </Menu>
       </div>
       <div className={styles['address']}>
-        <span className={styles['url']}>{showShortUrl(profile.url)}</span>
+        <span className={styles['url']}>
+          <Address>{showShortUrl(profile.url)}</Address>
+        </span>
         <CopyButton text={profile.url} label={t('Copy URL of {displayName}', { displayName: profile.displayName })} />
         <a
           className={buttonClass({ look: 'quiet', size: 'small', isIcon: true })}

@@ -1,6 +1,6 @@
 import { shareDimensions, shareNameCharsMax, type Share, type ShareDimension } from '@linkplane/contracts';
 import { useId, useState } from 'react';
-import { t } from '../../language/translate.ts';
+import { t, toStoredText } from '../../language/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChoicesField } from '../../ui/choice-field.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -35,7 +35,7 @@ export function ShareForm({ subject, title, report, nameOf, onCreated, onClose }
   // The report goes on behind the form: what the page shows is what it said when it was opened.
   const [settings] = useState(() => toSharedSettings(report));
   const [name, setName] = useState(() =>
-    t('{workspace}: {title}', { workspace: workspace.name, title }).slice(0, shareNameCharsMax),
+    toStoredText(t('{workspace}: {title}', { workspace: workspace.name, title })).slice(0, shareNameCharsMax),
   );
   const formId = useId();
   const create = useCreateShare();

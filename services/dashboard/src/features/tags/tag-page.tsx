@@ -4,6 +4,7 @@ import { Link2 } from 'lucide-react';
 import { t } from '../../language/translate.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { Address } from '../../ui/address.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { Row, RowList, RowSkeletons } from '../../ui/row-list.tsx';
 import { showShortUrl } from '../../ui/show-url.ts';
@@ -108,7 +109,7 @@ function TopLinks({ name, colour }: { name: string; colour: string | null }) {
                 </Link>
               }
               facts={[
-                showShortUrl(link.shortUrl),
+                <Address key="address">{showShortUrl(link.shortUrl)}</Address>,
                 t('{clicks, plural, one {# click} other {# clicks}}', { clicks: link.clicks }),
               ]}
             />

@@ -6,7 +6,7 @@ const endChars = 12;
 export function ShortUrl({ url }: { url: string }) {
   const text = url.replace(/^https?:\/\//, '');
   return (
-    <span className={styles['url']} title={url}>
+    <span className={styles['url']} title={url} dir="ltr">
       <span className={styles['begin']}>{text.slice(0, -endChars)}</span>
       <span>{text.slice(-endChars)}</span>
     </span>

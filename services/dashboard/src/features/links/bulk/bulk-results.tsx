@@ -10,6 +10,7 @@ import type { LineResult } from './create-in-parts.ts';
 import { describeFailure } from '../../../ui/describe-error.ts';
 import { describeLineProblem } from './describe-import.ts';
 import { saveResultsCsv } from './save-results-csv.ts';
+import { Address } from '../../../ui/address.tsx';
 
 /** Rows on the page; the downloaded file has all of them. */
 const rowsShownMax = 200;
@@ -61,7 +62,7 @@ export function BulkResults({ results, total }: { results: LineResult[]; total: 
               {result.success ? (
                 <span className={styles['created']}>
                   <Check aria-label={t('Created', {}, { context: 'outcome' })} />
-                  {showShortUrl(result.data.shortUrl)}
+                  <Address>{showShortUrl(result.data.shortUrl)}</Address>
                   <CopyButton text={result.data.shortUrl} />
                 </span>
               ) : (

@@ -12,6 +12,7 @@ import { LiveEvents } from '../../live/live-events.tsx';
 import { useRealtime } from '../../live/use-realtime.ts';
 import { useWorkspace } from '../../workspaces/workspace-context.ts';
 import styles from './first-link.module.css';
+import { Address } from '../../../ui/address.tsx';
 
 /** Waits for the first click on a new link, and shows it as it arrives. */
 export default function FirstClick({ link, onClose }: { link: Link; onClose: () => void }) {
@@ -23,7 +24,9 @@ export default function FirstClick({ link, onClose }: { link: Link; onClose: () 
     <Card title={hasArrived ? t('The first click has arrived') : t('Your link works: try it')}>
       <div className={styles['steps']}>
         <p className={styles['url']}>
-          <strong>{showShortUrl(link.shortUrl)}</strong>
+          <strong>
+            <Address>{showShortUrl(link.shortUrl)}</Address>
+          </strong>
           <CopyButton text={link.shortUrl} label={t('Copy short link')} />
         </p>
         {state === 'lost' && (

@@ -92,7 +92,7 @@ function Address({ profile: { url, suspended } }: { profile: Profile }) {
     <span className={styles['address']}>
       {suspended && <SuspendedBadge />}
       <a href={url} target="_blank" rel="noreferrer">
-        {showShortUrl(url)}
+        <bdi dir="ltr">{showShortUrl(url)}</bdi>
       </a>
       <CopyButton text={url} label={t('Copy URL')} />
     </span>
