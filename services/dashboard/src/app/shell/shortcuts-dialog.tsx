@@ -27,6 +27,7 @@ const groups: { name: string; shortcuts: { keys: string[]; does: string }[] }[] 
       { keys: ['T'], does: t('Tags') },
       { keys: ['A'], does: t('Archive') },
       { keys: ['X'], does: t('Select') },
+      { keys: [t('Esc')], does: t('Clear selection') },
       { keys: [t('Delete')], does: t('Delete') },
     ],
   },

@@ -8,7 +8,7 @@ import { linkColumns, type ChangeLinksSearch, type LinksDisplay, type LinksSearc
 import styles from './links-table.module.css';
 import { isPageChosen, togglePage, toggleRow, type Selection } from './selection/choose-rows.ts';
 import { RowCheck } from './selection/row-check.tsx';
-import { useRowKeys } from './use-row-keys.ts';
+import { useRowKeys, type RowActions } from './use-row-keys.ts';
 import { useSparklines } from './use-sparklines.ts';
 
 type LinksTableProps = {
@@ -44,16 +44,17 @@ export function LinksTable(props: LinksTableProps) {
   const { links, rowsExpected, isStale, search, onChange, onDelete, onTags, onArchive, display, selection } = props;
   const { onSelect } = props;
   const sparklines = useSparklines(links);
-  useRowKeys(links ?? noLinks, {
+  const keyActions = {
     open: props.onOpen,
-    edit: ({ id }) => onChange({ panel: id }),
-    duplicate: ({ id }) => onChange({ panel: 'new', from: id }),
-    qr: ({ id }) => onChange({ qr: id }),
+    edit: ({ id }: Link) => onChange({ panel: id }),
+    duplicate: ({ id }: Link) => onChange({ panel: 'new', from: id }),
+    qr: ({ id }: Link) => onChange({ qr: id }),
     tags: onTags,
     archive: onArchive,
     remove: onDelete,
-    select: ({ id }) => onSelect(toggleRow(selection, links ?? noLinks, id)),
-  });
+    select: ({ id }: Link) => onSelect(toggleRow(selection, links ?? noLinks, id)),
+  } satisfies RowActions;
+  useRowKeys(links ?? noLinks, keyActions, selection.isAll || selection.rows.size > 0);
   const isAllChosen = selection.isAll || isPageChosen(selection, links ?? noLinks);
   return (
     <div

@@ -1,12 +1,13 @@
 import type { LinkPage, LinkSort } from '@linkplane/contracts';
 import { ArrowDownWideNarrow, ListFilter, Search } from 'lucide-react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState, type KeyboardEvent } from 'react';
 import { formatNumber, t } from '../../language/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';
 import { toViewSearch } from '../views/compare-search.ts';
 import { ViewsMenu } from '../views/views-menu.tsx';
 import { DisplayMenu } from './display-menu.tsx';
+import { focusFirstRow } from './use-row-keys.ts';
 import type { ChangeLinksSearch, LinksDisplay, LinksSearch } from './links-search.ts';
 import styles from './links-toolbar.module.css';
 
@@ -37,9 +38,15 @@ type LinksToolbarProps = {
 };
 
 export function LinksToolbar({ search, onChange, onFilter, display, onDisplay, total }: LinksToolbarProps) {
-  const [words, setWords] = useSearchWords(search.search ?? '', (next) =>
-    onChange({ search: next === '' ? undefined : next, page: undefined }),
-  );
+  const apply = (next: string) => onChange({ search: next === '' ? undefined : next, page: undefined });
+  const [words, setWords] = useSearchWords(search.search ?? '', apply);
+  const pressKey = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'ArrowDown')) return;
+    event.preventDefault();
+    // Enter does not wait for the pause in typing; what is found is not shown yet.
+    if (event.key === 'Enter' && words.trim() !== (search.search ?? '')) apply(words.trim());
+    else focusFirstRow();
+  };
   const { sort = 'createdAt', order = 'desc' } = search;
   return (
     <div className={styles['toolbar']}>
@@ -54,6 +61,7 @@ export function LinksToolbar({ search, onChange, onFilter, display, onDisplay, t
           placeholder={t('Search title, slug or destination')}
           value={words}
           onChange={(event) => setWords(event.target.value)}
+          onKeyDown={pressKey}
         />
       </label>
       <Select

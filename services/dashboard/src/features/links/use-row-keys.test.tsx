@@ -72,3 +72,55 @@ test('J and K move from the first row on, Enter opens a report, and D duplicates
   await person().keyboard('{Enter}');
   await waitFor(() => expect(history.location.pathname).toMatch(/\/links\/lnk_one$/));
 });
+
+test('keys act on the selected links while there are any, and on the focused row otherwise', async () => {
+  const titles = ['Chosen one', 'Chosen two', 'Focused'];
+  const kept = keepLinks(...titles.map((title, n) => sampleLink({ slug: `k${n}`, title })));
+  await openDashboard('/links', kept.handlers);
+  const choose = async (title: string) => {
+    (await findRow(title)).focus();
+    await person().keyboard('x');
+  };
+  const bar = () => screen.queryByRole('region', { name: 'Selected links' });
+  await choose('Chosen one');
+  await choose('Chosen two');
+  (await findRow('Focused')).focus();
+  await person().keyboard('t');
+  await findDialog('Change tags: 2 links');
+  await person().keyboard('{Escape}');
+  await waitUntilGone(() => screen.queryByRole('dialog', { name: 'Change tags: 2 links' }));
+  (await findRow('Focused')).focus();
+  await person().keyboard('{Delete}');
+  await findDialog('Delete 2 links?');
+  await person().keyboard('{Escape}');
+  await waitUntilGone(() => screen.queryByRole('dialog', { name: 'Delete 2 links?' }));
+  expect(bar()).not.toBeNull();
+  (await findRow('Focused')).focus();
+  await person().keyboard('{Escape}');
+  await waitUntilGone(bar);
+  await person().keyboard('t');
+  await findText('/k2', await findDialog('Tags'));
+  await person().keyboard('{Escape}');
+  await waitUntilGone(() => screen.queryByRole('dialog', { name: 'Tags' }));
+  await choose('Chosen one');
+  await choose('Chosen two');
+  (await findRow('Focused')).focus();
+  await person().keyboard('a');
+  await waitFor(() => expect(kept.links().map(({ archived }) => archived)).toEqual([true, true, false]));
+  await findText('2 links archived');
+});
+
+test('Enter in the search applies it at once, and the arrow key goes on to the first row', async () => {
+  const kept = keepLinks(sampleLink({ slug: 'b', title: 'Beta' }), sampleLink({ slug: 'a', title: 'Alpha' }));
+  const { search } = await openDashboard('/links', kept.handlers);
+  await findRow('Alpha');
+  await fill('Search links', 'alph');
+  await person().keyboard('{Enter}');
+  expect(search().get('search')).toBe('alph');
+  await waitUntilGone(() => screen.queryByRole('row', { name: 'Beta' }));
+  await person().keyboard('{ArrowDown}');
+  await waitForFocus('Alpha');
+  (await findField('Search links')).focus();
+  await person().keyboard('{Enter}');
+  await waitForFocus('Alpha');
+});

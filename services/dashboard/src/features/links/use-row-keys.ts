@@ -27,8 +27,9 @@ const actionsByKey: Readonly<Record<string, keyof RowActions>> = {
  * Keys of the focused row, or else of the one under the pointer. Arrow keys, J and K move between rows, and begin with the first
  * one; Enter opens the report of one, E edits it, D duplicates it, T sets its tags, A archives it, Q shows its QR code, X selects
  * it, Delete asks to delete it. Text fields, dialogs and lists keep their keys.
+ * @param hasSelection links are chosen: the keys that are for many are theirs, as `useSelectionKeys` says
  */
-export function useRowKeys(links: readonly Link[], actions: RowActions): void {
+export function useRowKeys(links: readonly Link[], actions: RowActions, hasSelection: boolean): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     const { target } = event;
@@ -50,7 +51,7 @@ export function useRowKeys(links: readonly Link[], actions: RowActions): void {
     }
     const action = readAction(key, isOnRow);
     const link = links.find(({ id }) => id === row.dataset['link']);
-    if (action === undefined || link === undefined) return;
+    if (action === undefined || link === undefined || (hasSelection && ofMany.has(action))) return;
     event.preventDefault();
     // The row leaves the list: the focus moves on, instead of to the top of the page.
     if (action === 'archive' && isOnRow) focusRow(row.nextElementSibling ?? row.previousElementSibling);
@@ -63,10 +64,12 @@ export function useRowKeys(links: readonly Link[], actions: RowActions): void {
   }, []);
 }
 
+/** What can be done with many links at once. */
+const ofMany: ReadonlySet<keyof RowActions> = new Set(['tags', 'archive', 'qr', 'remove']);
 const rows = 'tr[data-link]';
 // not translated: a selector
 /** Where typed letters have a meaning of their own. */
-const ownKeys =
+export const ownKeys =
   'input:not([type=checkbox]), textarea, select, [contenteditable], [role=dialog], [role=alertdialog], [role=menu], [role=listbox], [role=combobox]';
 
 function readStep(key: string, isOnRow: boolean): 'nextElementSibling' | 'previousElementSibling' | undefined {
@@ -79,6 +82,11 @@ function readAction(key: string, isOnRow: boolean): keyof RowActions | undefined
   if (isOnRow && key === 'enter') return 'open';
   if (isOnRow && key === 'delete') return 'remove';
   return key.length === 1 ? actionsByKey[key] : undefined;
+}
+
+/** Moves the focus to the first row of the list, if there is one. */
+export function focusFirstRow(): void {
+  focusRow(document.querySelector(rows));
 }
 
 function focusRow(row: Element | null): void {

@@ -10,6 +10,7 @@ import { nothingChosen, type Selection } from './choose-rows.ts';
 import { nameLinks, nameUnchanged } from './name-links.ts';
 import type { SelectedAction, SelectedLinks } from './selected-change.ts';
 import styles from './selection-bar.module.css';
+import { useSelectionKeys } from './use-selection-keys.ts';
 
 const QrCodesDialog = lazy(async () => await import('../../qr-codes/qr-codes-dialog.tsx'));
 const DeleteSelectedDialog = lazy(async () => await import('./delete-selected-dialog.tsx'));
@@ -30,8 +31,6 @@ export function SelectionBar({ selection, onSelect, search, pagination }: Select
   const report = useReportChange();
   const { notify, fail } = useToasts();
   const { rows, isAll } = selection;
-  // A dialog stays open to name the links that were not changed.
-  if (rows.size === 0 && !isAll && action === undefined) return null;
   const total = pagination?.total ?? 0;
   const links: SelectedLinks = isAll
     ? { target: { filter: toApiFilter(search), expect: total }, count: total, rows: undefined }
@@ -52,6 +51,15 @@ export function SelectionBar({ selection, onSelect, search, pagination }: Select
     onSelect(nothingChosen);
   };
   const startArchiving = (archived: boolean) => void archive(archived).catch(fail);
+  useSelectionKeys(rows.size > 0 || isAll, {
+    tags: () => setAction('tags'),
+    archive: () => startArchiving(search.state !== 'archived'),
+    qr: () => setIsDownloading(true),
+    remove: () => setAction('delete'),
+    clear: () => onSelect(nothingChosen),
+  });
+  // A dialog stays open to name the links that were not changed.
+  if (rows.size === 0 && !isAll && action === undefined) return null;
   const canSelectAll = !isAll && total > rows.size;
 
   return (
