@@ -253,6 +253,7 @@ async function signIn({ page }: Dashboard, email: string, password: string): Pro
 async function signUpTwice(email: string): Promise<[Dashboard, Dashboard]> {
   await owner.open('/members?panel=new');
   await owner.page.getByRole('button', { name: 'Create invite' }).click();
+  await owner.page.getByRole('button', { name: 'Create open invite' }).click();
   await owner.page.getByRole('heading', { name: 'Invite link' }).waitFor();
   const url = await owner.page.getByRole('dialog').locator('code').innerText();
   const [here, there] = [await openStranger(browser, product), await openStranger(browser, product)];

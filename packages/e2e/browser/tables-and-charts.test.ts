@@ -329,6 +329,7 @@ describe('a report', () => {
 test('an invite that is valid for 7 days is shown as expiring in 7 days', async () => {
   await dashboard.open('/members?panel=new');
   await page.getByRole('button', { name: 'Create invite' }).click();
+  await page.getByRole('button', { name: 'Create open invite' }).click();
   await page.getByRole('button', { name: 'Copy invite' }).click();
   await page.getByText('Copied').first().waitFor();
   await page.keyboard.press('Escape');

@@ -8,7 +8,9 @@ import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { errorOf, restOf } from '../../ui/field-errors.ts';
 import { TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { ShownOnce } from '../../ui/shown-once.tsx';
+import { useWorkspace } from '../workspaces/workspace-context.ts';
 import { useCreateInvite } from './invites-query.ts';
 
 const roleChoices: readonly Choice<Role>[] = [
@@ -19,13 +21,20 @@ const roleChoices: readonly Choice<Role>[] = [
 /** The form for an invite, then its link, which is shown once. */
 export function CreateInviteDialog({ onClose }: { onClose: () => void }) {
   const formId = useId();
+  const { name: workspace } = useWorkspace();
   const [role, setRole] = useState<Role>('member');
   const [email, setEmail] = useState('');
+  /** An invite without an email is for anyone who has its link: it needs a button of its own, which Enter does not press. */
+  const [isOpenInvite, setIsOpenInvite] = useState(false);
   const create = useCreateInvite();
   if (create.data) return <CreatedInviteDialog url={create.data.url} email={create.data.email} onClose={onClose} />;
+  const submit = () => {
+    if (email.trim() === '') setIsOpenInvite(true);
+    else create.mutate({ role, email: email.trim() });
+  };
   return (
     <Dialog
-      title={t('Invite member')}
+      title={t('Invite to {workspace}', { workspace })}
       description={t('Creates an invite link for one person, valid for 7 days. Send it to them yourself.')}
       loss={email.trim() !== '' && !create.isPending ? 'changes' : undefined}
       onClose={onClose}
@@ -38,7 +47,22 @@ export function CreateInviteDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <Form id={formId} onSubmit={() => create.mutate({ role, email: email.trim() === '' ? null : email.trim() })}>
+      <Form id={formId} onSubmit={submit}>
+        <TextField
+          label={t('Email (optional)')}
+          type="email"
+          value={email}
+          autoFocus
+          autoComplete="off"
+          hint={t(
+            'If set, only an account with this email can use the link. Emails are not verified, so keep the link private.',
+          )}
+          error={errorOf(create.error, 'email')}
+          onChange={(event) => {
+            setEmail(event.target.value);
+            setIsOpenInvite(false);
+          }}
+        />
         <ChoiceField
           label={t('Role')}
           value={role}
@@ -46,17 +70,20 @@ export function CreateInviteDialog({ onClose }: { onClose: () => void }) {
           error={errorOf(create.error, 'role')}
           onChange={setRole}
         />
-        <TextField
-          label={t('Email (optional)')}
-          type="email"
-          value={email}
-          autoComplete="off"
-          hint={t(
-            'If set, only an account with this email can use the link. Emails are not verified, so keep the link private.',
-          )}
-          error={errorOf(create.error, 'email')}
-          onChange={(event) => setEmail(event.target.value)}
-        />
+        {isOpenInvite && (
+          <Notice tone="warn">
+            <p>
+              {role === 'owner'
+                ? t('Without an email, anyone who has the link can join {workspace} as an owner.', { workspace })
+                : t('Without an email, anyone who has the link can join {workspace} as a member.', { workspace })}
+            </p>
+            <div>
+              <Button size="small" isBusy={create.isPending} onClick={() => create.mutate({ role, email: null })}>
+                {t('Create open invite')}
+              </Button>
+            </div>
+          </Notice>
+        )}
         <ErrorNotice error={restOf(create.error, ['role', 'email'])} />
       </Form>
     </Dialog>

@@ -1,7 +1,17 @@
 import type { Invite, Member } from '@linkplane/contracts/account';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { chooseFromMenu, fill, findDialog, findText, person, press, waitUntilGone } from '../../../test/act-on-page.ts';
+import {
+  chooseFromMenu,
+  fill,
+  findDialog,
+  findField,
+  findText,
+  person,
+  press,
+  pressEnter,
+  waitUntilGone,
+} from '../../../test/act-on-page.ts';
 import type { Handlers } from '../../../test/contract-server.ts';
 import { expectAccessible } from '../../../test/expect-accessible.ts';
 import { openDashboard } from '../../../test/open-dashboard.tsx';
@@ -72,10 +82,32 @@ test('an invite is created with a link that is shown once, is listed, and can be
 test('an invite that is valid for 7 days is shown as expiring in 7 days', async () => {
   await openDashboard('/members?panel=new', keepMembers());
   await press('Create invite');
+  await press('Create open invite');
   await press('Copy invite link');
   await screen.findAllByText('Copied');
   await person().keyboard('{Escape}');
   await findText('Expires in 7 days', await screen.findByRole('list', { name: 'Pending invites' }));
+});
+
+test('a typed email is that of the invite, and Enter does not make one that anyone can use', async () => {
+  const { server } = await openDashboard('/members', keepMembers());
+  await press('Invite');
+  const dialog = await findDialog('Invite to My workspace');
+  const field = await findField('Email (optional)', dialog);
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  await pressEnter();
+  await pressEnter();
+  await findText('Without an email, anyone who has the link can join My workspace as a member.', dialog);
+  await expectAccessible();
+  expect(server.bodiesOf('post /workspaces/:workspaceId/invites')).toEqual([]);
+  field.focus();
+  await person().keyboard('eve@example.com');
+  await waitUntilGone(() => within(dialog).queryByRole('button', { name: 'Create open invite' }));
+  await pressEnter();
+  await findDialog('Invite link');
+  expect(server.bodiesOf('post /workspaces/:workspaceId/invites')).toEqual([
+    { role: 'member', email: 'eve@example.com' },
+  ]);
 });
 
 test('a member is made an owner and a member again, and is removed', async () => {
