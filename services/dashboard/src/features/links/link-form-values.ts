@@ -138,7 +138,8 @@ export function toBody(values: LinkFormValues, before?: LinkFormValues): LinkToS
   return Object.fromEntries(changed.map((field) => [field, all[field]])) as LinkToSave['body'];
 }
 
-const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+/** Whether two values of a field are the same, whatever they are made of. */
+export const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 function toWholeBody(values: LinkFormValues): LinkToSave['body'] {
   const { appLinkingEnabled, iosEnabled, androidEnabled, redirectDelayEnabled, forwardQuery } = values;

@@ -116,3 +116,64 @@ test('notes of a link are saved', async () => {
   await press('Save changes');
   await waitFor(() => expect(kept.links()[0]?.notes).toBe('Only for us'));
 });
+
+const openForm = async (kept: ReturnType<typeof keepLinks>, id: string) => {
+  const opened = await openDashboard(`/links?panel=${id}`, kept.handlers);
+  return { ...opened, dialog: await findDialog('Edit link') };
+};
+/** Changes a link in another tab. */
+const changeElsewhere = async (kept: ReturnType<typeof keepLinks>, id: string, body: object) => {
+  const change = kept.handlers['patch /links/:id'] as unknown as (request: object) => unknown;
+  await Promise.resolve(change({ params: { id }, body }));
+};
+
+test.each([
+  ['Keep mine', 'Mine'],
+  ['Use the stored value', 'Theirs'],
+])('a field that was changed elsewhere is not saved before a choice: %s', async (choice, title) => {
+  const kept = keepLinks(sampleLink({ slug: 'two', title: 'Before', notes: 'Before' }));
+  const { dialog, server } = await openForm(kept, 'lnk_two');
+  await fill('Title', 'Mine', dialog);
+  await fill('Notes', 'My notes', dialog);
+  await changeElsewhere(kept, 'lnk_two', { title: 'Theirs' });
+  await press('Save changes', dialog);
+  await findText('Nothing has been saved yet.', dialog);
+  await findText('Stored: Theirs', dialog);
+  await findText('In this form: Mine', dialog);
+  await expectAccessible();
+  await press('Save changes', dialog);
+  await findText('Nothing has been saved yet.', dialog);
+  expect(server.bodiesOf('patch /links/:id')).toEqual([]);
+  await press(choice, dialog);
+  expect((await findField('Title', dialog)).value).toBe(title);
+  await press('Save changes', dialog);
+  await waitFor(() => expect(kept.links()[0]).toMatchObject({ title, notes: 'My notes' }));
+});
+
+test('a choice is not forgotten, and a change after it is another question', async () => {
+  const kept = keepLinks(sampleLink({ slug: 'two', title: 'Before' }));
+  const { dialog } = await openForm(kept, 'lnk_two');
+  await fill('Title', 'Mine', dialog);
+  await changeElsewhere(kept, 'lnk_two', { title: 'Theirs' });
+  await press('Save changes', dialog);
+  await press('Keep mine', dialog);
+  await changeElsewhere(kept, 'lnk_two', { title: 'Theirs again' });
+  await press('Save changes', dialog);
+  await findText('Stored: Theirs again', dialog);
+  await press('Keep mine', dialog);
+  await press('Save changes', dialog);
+  await waitFor(() => expect(kept.links()[0]?.title).toBe('Mine'));
+});
+
+test.each([
+  ['another field', { notes: 'Theirs' }, { title: 'Mine', notes: 'Theirs' }],
+  ['the same value', { title: 'Mine' }, { title: 'Mine', notes: 'Before' }],
+])('%s that was changed elsewhere asks nothing', async (_, elsewhere, after) => {
+  const kept = keepLinks(sampleLink({ slug: 'two', title: 'Before', notes: 'Before' }));
+  const { dialog } = await openForm(kept, 'lnk_two');
+  await fill('Title', 'Mine', dialog);
+  await changeElsewhere(kept, 'lnk_two', elsewhere);
+  await press('Save changes', dialog);
+  await waitUntilGone(() => screen.queryByRole('dialog', { name: 'Edit link' }));
+  expect(kept.links()[0]).toMatchObject(after);
+});

@@ -13,12 +13,14 @@ import { SuspendedNotice } from '../../ui/suspended.tsx';
 import { useV1, useWorkspace } from '../workspaces/workspace-context.ts';
 import { LinkFields } from './link-fields.tsx';
 import { usePatchLink, type LinkChanges } from './change/use-patch-link.ts';
+import { ConflictNotice, type Conflict } from './conflict/conflict-notice.tsx';
+import { findConflicts, type LinkField } from './conflict/find-conflicts.ts';
 import { emptyLinkForm, linkFormFields, toBody, toCopiedValues, toFormValues } from './link-form-values.ts';
 import type { LinkFormValues } from './link-form-values.ts';
 import { useReportCreated } from './use-report-created.ts';
 import styles from './link-panel.module.css';
 import { LinkPreview } from './link-preview.tsx';
-import { linkQuery, useListedLink, useSaveLink } from './links-query.ts';
+import { linkQuery, useListedLink, useReadLink, useSaveLink } from './links-query.ts';
 
 type LinkPanelProps = {
   linkId: string | undefined;
@@ -64,20 +66,30 @@ function undoable(body: object): (keyof LinkChanges)[] {
   return (Object.keys(body) as (keyof LinkChanges)[]).filter((field) => field !== 'password');
 }
 
+/** What the form and the stored link have both changed; undefined when nothing, or when the link could not be read. */
+function findConflict(stored: Link | undefined, before: LinkFormValues, values: LinkFormValues): Conflict | undefined {
+  if (!stored) return undefined;
+  const theirs = toFormValues(stored);
+  const fields = findConflicts(before, values, theirs);
+  return fields.length > 0 ? { fields, theirs, changedAt: stored.updatedAt } : undefined;
+}
+
 /** @property copied the link whose settings a new one begins with */
 type LinkFormProps = { link?: Link; copied?: Link; onClose: () => void };
 
 function LinkForm({ link: loaded, copied, onClose }: LinkFormProps) {
   const formId = useId();
   // A snapshot from when the form opened: refetched data must not overwrite what is being typed.
-  const [before] = useState(loaded && toFormValues(loaded));
+  const [before, setBefore] = useState(loaded && toFormValues(loaded));
+  const [conflict, setConflict] = useState<Conflict>();
   const linkId = loaded?.id;
   const shortUrl = loaded?.shortUrl;
   const form = useForm<LinkFormValues>({ defaultValues: before ?? (copied ? toCopiedValues(copied) : emptyLinkForm) });
   const save = useSaveLink();
   const reportCreated = useReportCreated();
   const { offerUndo } = usePatchLink();
-  const submit = form.handleSubmit((values) => {
+  const read = useReadLink();
+  const send = (values: LinkFormValues) => {
     const body = toBody(values, before);
     save.mutate(
       { id: linkId, body },
@@ -89,7 +101,20 @@ function LinkForm({ link: loaded, copied, onClose }: LinkFormProps) {
         },
       },
     );
+  };
+  const submit = form.handleSubmit(async (values) => {
+    const found = linkId !== undefined && before ? findConflict(await read(linkId), before, values) : undefined;
+    setConflict(found);
+    if (!found) send(values);
   });
+  const choose = (field: LinkField, choice: 'mine' | 'theirs') => {
+    if (!conflict || !before) return;
+    const { theirs } = conflict;
+    setBefore({ ...before, [field]: theirs[field] });
+    if (choice === 'theirs') form.setValue(field, theirs[field], { shouldDirty: true });
+    const fields = conflict.fields.filter((each) => each !== field);
+    setConflict(fields.length > 0 ? { ...conflict, fields } : undefined);
+  };
   return (
     <Dialog
       title={linkId === undefined ? t('New link') : t('Edit link')}
@@ -104,7 +129,7 @@ function LinkForm({ link: loaded, copied, onClose }: LinkFormProps) {
             </span>
           )}
           <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button type="submit" form={formId} look="primary" isBusy={save.isPending}>
+          <Button type="submit" form={formId} look="primary" isBusy={save.isPending || form.formState.isSubmitting}>
             {linkId === undefined ? t('Create link') : t('Save changes')}
           </Button>
         </>
@@ -119,6 +144,7 @@ function LinkForm({ link: loaded, copied, onClose }: LinkFormProps) {
           isNew={linkId === undefined}
           hasPassword={loaded?.hasPassword ?? false}
         />
+        {conflict && <ConflictNotice conflict={conflict} mine={form.getValues()} onChoose={choose} />}
         <ErrorNotice error={restOf(save.error, linkFormFields)} />
       </form>
     </Dialog>

@@ -34,6 +34,12 @@ export function linkQuery(v1: Call<V1Operation>, workspaceId: string, id: string
   });
 }
 
+/** Reads a link as it is stored now; undefined when that fails, which the request after it will say. */
+export function useReadLink(): (id: string) => Promise<Link | undefined> {
+  const v1 = useV1();
+  return async (id) => await v1('get', '/links/:id', { params: { id } }).catch(() => undefined);
+}
+
 /** Initial data from the newest cached page of the list, so that a form opens without a request. */
 export function useListedLink(workspaceId: string, id: string) {
   const queries = useQueryClient();
