@@ -132,6 +132,7 @@ const live = createRoute({
 const profiles = createRoute({
   getParentRoute: () => workspace,
   path: '/profiles',
+  validateSearch: readPanelSearch,
   component: lazyRouteComponent(() => import('../features/profiles/profiles-page.tsx'), 'ProfilesPage'),
 });
 const profileEditor = createRoute({

@@ -5,9 +5,10 @@ import { expectAccessible } from '../../../test/expect-accessible.ts';
 import { keepClicks } from '../../../test/keep-clicks.ts';
 import { keepLinks } from '../../../test/keep-links.ts';
 import { openDashboard } from '../../../test/open-dashboard.tsx';
-import { sampleLink } from '../../../test/sample-data.ts';
+import { sampleLink, sampleProfile, workspace } from '../../../test/sample-data.ts';
 
 async function openPalette() {
+  await screen.findByRole('button', { name: /^Search or jump to/ });
   await person().keyboard('{Control>}k{/Control}');
   const palette = await findDialog('Search or jump to');
   const input = within(palette).getByRole('combobox');
@@ -17,7 +18,7 @@ async function openPalette() {
 
 test('the command palette finds a link by its title and opens any page by keyboard', async () => {
   const { handlers } = keepLinks(sampleLink({ title: 'Launch page' }));
-  const { history } = await openDashboard('/links', { ...handlers, ...keepClicks([]) });
+  const { history } = await openDashboard('/links', { ...handlers, ...keepClicks([]), 'get /profiles': [] });
   await screen.findByRole('heading', { name: 'Links' });
   const palette = await openPalette();
   await expectAccessible();
@@ -59,4 +60,80 @@ test('single keys work while a notification is shown', async () => {
   await person().keyboard('c');
   await findDialog('New link');
   expect(screen.queryByText('Link created and copied')).not.toBeNull();
+});
+
+const findOption = async (name: string | RegExp) => await screen.findByRole('option', { name });
+const listOptions = () => screen.getAllByRole('option').map(({ textContent }) => textContent);
+
+test.each([
+  ['dark', 'Theme: Dark'],
+  ['theme', 'Theme: Light'],
+  ['sign out', 'Sign out'],
+  ['log out', 'Sign out'],
+  ['invite', 'Invite a member'],
+  ['language', 'Language: Deutsch'],
+  ['deutsch', 'Language: Deutsch'],
+  ['help', 'Documentation'],
+  ['docs', 'API reference'],
+  ['help', 'Show keyboard shortcuts'],
+  ['new profile', 'New profile'],
+  ['new token', 'New API token'],
+  ['token new', 'New API token'],
+  ['switch', 'Switch to workspace Second'],
+  ['second', 'Switch to workspace Second'],
+  ['import', 'Import links from CSV'],
+  ['webhook', 'New webhook'],
+  ['qr', /^QR code of Launch page/],
+  ['QR laun', /^QR code of Launch page/],
+  ['qr code launch', /^QR code of Launch page/],
+  ['ada', /^Ada Lovelace/],
+])('the palette finds by "%s" what is called %s', async (words, name) => {
+  const second = { ...workspace, id: 'wsp_second', name: 'Second' };
+  await openDashboard('/links', {
+    ...keepLinks(sampleLink({ title: 'Launch page' })).handlers,
+    'get /workspaces': [workspace, second],
+    'get /profiles': [sampleProfile({ displayName: 'Ada Lovelace', slug: 'ada' })],
+  });
+  await openPalette();
+  await person().keyboard(words);
+  await findOption(name);
+});
+
+test('the palette changes the theme and ends the session, and shows what was run last first', async () => {
+  const { history } = await openDashboard('/links', {
+    ...keepLinks().handlers,
+    'get /profiles': [],
+    'delete /session': { deleted: true },
+  });
+  await openPalette();
+  await person().keyboard('dark');
+  await findOption('Theme: Dark');
+  await person().keyboard('{Enter}');
+  await waitFor(() => expect(document.documentElement.dataset['theme']).toBe('dark'));
+  delete document.documentElement.dataset['theme'];
+  await openPalette();
+  await person().keyboard('keyboard shortcuts');
+  await findOption('Show keyboard shortcuts');
+  await person().keyboard('{Enter}');
+  await findDialog('Keyboard shortcuts');
+  await person().keyboard('{Escape}');
+  await waitUntilGone(() => screen.queryByRole('dialog', { name: 'Keyboard shortcuts' }));
+  await openPalette();
+  expect(listOptions().slice(0, 2)).toEqual(['Show keyboard shortcuts', 'Theme: Dark']);
+  await person().keyboard('sign out');
+  await findOption('Sign out');
+  await person().keyboard('{Enter}');
+  await waitFor(() => expect(history.location.pathname).toMatch(/\/sign-in$/));
+});
+
+test('the palette has nothing for a member that only owners can do', async () => {
+  await openDashboard('/links', {
+    ...keepLinks().handlers,
+    'get /workspaces': [{ ...workspace, role: 'member' }],
+    'get /profiles': [],
+  });
+  const palette = await openPalette();
+  await person().keyboard('new');
+  await palette.findByRole('option', { name: 'New profile' });
+  expect(listOptions().filter((name) => /token|webhook|Invite|domain/.test(name))).toEqual([]);
 });

@@ -1,26 +1,26 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog } from '@base-ui/react/dialog';
-import type { Link } from '@linkplane/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { ChartNoAxesCombined, Keyboard, Plus, Search, Upload, User } from 'lucide-react';
-import { useDeferredValue, useState, type ReactNode } from 'react';
+import { AtSign, ChartNoAxesCombined, QrCode, Search } from 'lucide-react';
+import { useDeferredValue, useState } from 'react';
+import { profilesQuery } from '../../features/profiles/profiles-query.ts';
 import { useV1, useWorkspace, workspaceKey } from '../../features/workspaces/workspace-context.ts';
 import { t } from '../../language/translate.ts';
 import { showShortUrl } from '../../ui/show-url.ts';
 import styles from './command-palette.module.css';
-import { settingsDestinations, workDestinations } from './destinations.ts';
+import { putRecentFirst, readRecentCommands, storeRecentCommand } from './recent-commands.ts';
+import { isFound, useCommands, type Command } from './use-commands.tsx';
 
 const linksShown = 6;
-
-type Command = { id: string; name: string; detail?: string; icon: ReactNode; run: () => void };
+const profilesShown = 4;
 
 type CommandPaletteProps = { onClose: () => void; onKeys: () => void };
 
-/** Finds pages, actions and the workspace's links by typing. */
+/** Finds everything that can be done, and the workspace's links and profiles, by typing. */
 export default function CommandPalette({ onClose, onKeys }: CommandPaletteProps) {
   const [words, setWords] = useState('');
-  const commands = useCommands(words, onClose, onKeys);
+  const commands = useFound(words, onClose, onKeys);
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
@@ -49,7 +49,7 @@ export default function CommandPalette({ onClose, onKeys }: CommandPaletteProps)
                   <span className={styles['name']} dir="auto">
                     {command.name}
                   </span>
-                  {command.detail !== undefined && <span className={styles['detail']}>{command.detail}</span>}
+                  {command.detail !== undefined && <bdi className={styles['detail']}>{command.detail}</bdi>}
                 </Autocomplete.Item>
               )}
             </Autocomplete.List>
@@ -60,74 +60,68 @@ export default function CommandPalette({ onClose, onKeys }: CommandPaletteProps)
   );
 }
 
-function useCommands(words: string, onClose: () => void, onKeys: () => void): Command[] {
-  const { id: workspaceId } = useWorkspace();
-  const navigate = useNavigate();
+/** The commands that have the typed words; without words the ones that were run last come first. */
+function useFound(typed: string, onClose: () => void, onKeys: () => void): Command[] {
+  const words = typed.trim();
+  const [recent] = useState(readRecentCommands);
+  const commands = useCommands(onKeys);
   const links = useFoundLinks(words);
-  const go = (to: () => Promise<void>) => () => {
-    onClose();
-    void to();
-  };
-  const params = { workspaceId };
-  const actions: Command[] = [
-    {
-      id: 'new-link',
-      name: t('Create link'),
-      icon: <Plus aria-hidden />,
-      run: go(async () => await navigate({ to: '/$workspaceId/links', params, search: { panel: 'new' } })),
+  const profiles = useFoundProfiles(words);
+  const found = words === '' ? putRecentFirst(commands, recent) : commands.filter((command) => isFound(command, words));
+  return [...found, ...links, ...profiles].map((command) => ({
+    ...command,
+    run: () => {
+      storeRecentCommand(command.id);
+      onClose();
+      command.run();
     },
-    {
-      id: 'bulk',
-      name: t('Import links from CSV'),
-      icon: <Upload aria-hidden />,
-      run: go(async () => await navigate({ to: '/$workspaceId/links', params, search: { panel: 'bulk' } })),
-    },
-    ...[...workDestinations, ...settingsDestinations].map(({ to, name, icon: Icon }) => ({
-      id: to,
-      name: t('Go to {name}', { name }),
-      icon: <Icon aria-hidden />,
-      run: go(async () => await navigate({ to, params })),
-    })),
-    {
-      id: 'shortcuts',
-      name: t('Show keyboard shortcuts'),
-      icon: <Keyboard aria-hidden />,
-      run: () => {
-        onClose();
-        onKeys();
-      },
-    },
-    {
-      id: 'account',
-      name: t('Go to account settings'),
-      icon: <User aria-hidden />,
-      run: go(async () => await navigate({ to: '/$workspaceId/account', params })),
-    },
-  ];
-  const found = actions.filter(({ name }) => name.toLowerCase().includes(words.trim().toLowerCase()));
-  return [
-    ...found,
-    ...links.map((link) => ({
-      id: link.id,
-      name: link.title ?? `/${link.slug}`,
-      detail: showShortUrl(link.shortUrl),
-      icon: <ChartNoAxesCombined aria-hidden />,
-      run: go(
-        async () => await navigate({ to: '/$workspaceId/links/$linkId', params: { workspaceId, linkId: link.id } }),
-      ),
-    })),
-  ];
+  }));
 }
 
-function useFoundLinks(words: string): Link[] {
+// not translated: the name in all languages
+const codes = /^qr(?:[- ]?codes?)?(?:\s+(.*))?$/i;
+
+/** Links by the typed words, which open their reports; after "QR" their codes. */
+function useFoundLinks(words: string): Command[] {
   const v1 = useV1();
-  const { id } = useWorkspace();
-  const search = useDeferredValue(words.trim());
+  const navigate = useNavigate();
+  const { id: workspaceId } = useWorkspace();
+  const code = codes.exec(words);
+  const search = useDeferredValue(code ? (code[1] ?? '').trim() : words);
   const { data } = useQuery({
-    queryKey: workspaceKey(id, 'links', 'palette', search),
+    queryKey: workspaceKey(workspaceId, 'links', 'palette', search),
     queryFn: async ({ signal }) => await v1('get', '/links', { query: { q: search, limit: linksShown }, signal }),
-    enabled: search !== '',
+    enabled: words !== '',
     placeholderData: (previous) => previous,
   });
-  return search === '' ? [] : (data?.items ?? []);
+  if (words === '') return [];
+  return (data?.items ?? []).map((link): Command => {
+    const name = link.title ?? `/${link.slug}`;
+    const found = { id: link.id, name, detail: showShortUrl(link.shortUrl), icon: <ChartNoAxesCombined aria-hidden /> };
+    const params = { workspaceId, linkId: link.id };
+    if (!code) return { ...found, run: () => void navigate({ to: '/$workspaceId/links/$linkId', params }) };
+    return {
+      ...found,
+      id: `qr ${link.id}`,
+      name: t('QR code of {name}', { name }),
+      icon: <QrCode aria-hidden />,
+      run: () => void navigate({ to: '/$workspaceId/links', params: { workspaceId }, search: { qr: link.id } }),
+    };
+  });
+}
+
+function useFoundProfiles(words: string): Command[] {
+  const navigate = useNavigate();
+  const { id: workspaceId } = useWorkspace();
+  const { data = [] } = useQuery({ ...profilesQuery(workspaceId, useV1()), enabled: words !== '' });
+  if (words === '') return [];
+  const commands = data.map(({ id, displayName, slug, url }): Command => ({
+    id,
+    name: displayName,
+    words: slug,
+    detail: showShortUrl(url),
+    icon: <AtSign aria-hidden />,
+    run: () => void navigate({ to: '/$workspaceId/profiles/$profileId', params: { workspaceId, profileId: id } }),
+  }));
+  return commands.filter((command) => isFound(command, words)).slice(0, profilesShown);
 }

@@ -1,24 +1,31 @@
-import { useState } from 'react';
+import { useSyncExternalStore } from 'react';
 
 export type Theme = 'light' | 'dark' | 'system';
 
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function readTheme(): Theme {
+  const chosen = document.documentElement.dataset['theme'];
+  return chosen === 'light' || chosen === 'dark' ? chosen : 'system';
+}
+
+function setTheme(next: Theme): void {
+  if (next === 'system') delete document.documentElement.dataset['theme'];
+  else document.documentElement.dataset['theme'] = next;
+  try {
+    localStorage.setItem('theme', next);
+  } catch {
+    // Without storage the theme lasts until the page is closed.
+  }
+  for (const listener of listeners) listener();
+}
+
 /** The chosen theme; a script of the page reads it before the first paint. */
 export function useTheme(): { theme: Theme; setTheme: (theme: Theme) => void } {
-  const [theme, setTheme] = useState<Theme>(() => {
-    const chosen = document.documentElement.dataset['theme'];
-    return chosen === 'light' || chosen === 'dark' ? chosen : 'system';
-  });
-  return {
-    theme,
-    setTheme: (next) => {
-      if (next === 'system') delete document.documentElement.dataset['theme'];
-      else document.documentElement.dataset['theme'] = next;
-      try {
-        localStorage.setItem('theme', next);
-      } catch {
-        // Without storage the theme lasts until the page is closed.
-      }
-      setTheme(next);
-    },
-  };
+  return { theme: useSyncExternalStore(subscribe, readTheme), setTheme };
 }

@@ -1,23 +1,12 @@
-import { useMutation } from '@tanstack/react-query';
-import { isLocale, localeNames, type Locale } from '@linkplane/messages';
-import { useApi } from '../../api/api-context.ts';
-import { browserLocale, offeredLocales, readChosenLocale, storeLocale } from '../../language/start-language.ts';
+import { isLocale, localeNames } from '@linkplane/messages';
+import { browserLocale, offeredLocales, readChosenLocale } from '../../language/start-language.ts';
 import { t } from '../../language/translate.ts';
 import { SelectField } from '../../ui/field.tsx';
-import { useToasts } from '../../ui/toaster.tsx';
+import { useSetLanguage } from './use-language.ts';
 
-/** The language of the dashboard. Loads the page again, because texts are chosen when it is loaded. */
+/** The language of the dashboard. */
 export function LanguageField() {
-  const api = useApi();
-  const { fail } = useToasts();
-  const { mutate, isPending } = useMutation({
-    mutationFn: async (language: Locale | null) => await api.account('patch', '/account', { body: { language } }),
-    onSuccess: (_identity, language) => {
-      storeLocale(language ?? undefined);
-      location.reload();
-    },
-    onError: fail,
-  });
+  const { mutate, isPending } = useSetLanguage();
   return (
     <SelectField
       label={t('Language')}

@@ -8,6 +8,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { usePanel } from '../../ui/use-panel.ts';
 import { useV1, useWorkspace } from '../workspaces/workspace-context.ts';
 import { CreateProfileDialog } from './create-profile-dialog.tsx';
 import { DeleteProfileDialog } from './delete-profile-dialog.tsx';
@@ -20,10 +21,10 @@ const skeletonCards = 3;
 export function ProfilesPage() {
   const { id: workspaceId } = useWorkspace();
   const { data: profiles, error, refetch } = useQuery(profilesQuery(workspaceId, useV1()));
-  const [isCreating, setIsCreating] = useState(false);
+  const { panel, open, close } = usePanel();
   const [deleted, setDeleted] = useState<ProfileSummary>();
   const create = (
-    <Button look="primary" icon={<Plus aria-hidden />} onClick={() => setIsCreating(true)}>
+    <Button look="primary" icon={<Plus aria-hidden />} onClick={() => open('new')}>
       {t('New profile')}
     </Button>
   );
@@ -45,7 +46,7 @@ export function ProfilesPage() {
           ))}
         </ul>
       )}
-      {isCreating && <CreateProfileDialog onClose={() => setIsCreating(false)} />}
+      {panel === 'new' && <CreateProfileDialog onClose={close} />}
       {deleted && <DeleteProfileDialog profile={deleted} onClose={() => setDeleted(undefined)} />}
     </Page>
   );
