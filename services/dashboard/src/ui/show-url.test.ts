@@ -21,6 +21,19 @@ test('a destination is shown without www', () => {
   expect(showDestination('https://www.example.com/a')).toBe('example.com/a');
 });
 
+test.each([
+  ['https://xn--mller-kva.example/stra%C3%9Fe', 'müller.example/straße'],
+  ['https://example.com/%E6%97%A5%E6%9C%AC?q=%C3%BC#%C3%A4', 'example.com/日本?q=ü#ä'],
+  ['https://example.com/a%2Fb%20c%3Fd%25', 'example.com/a%2Fb%20c%3Fd%25'],
+  ['https://example.com/%C3', 'example.com/%C3'],
+  ['https://example.com/%E2%80%AEgpj.exe', 'example.com/%E2%80%AEgpj.exe'],
+  ['https://example.com/%00%E2%80%8B', 'example.com/%00%E2%80%8B'],
+  ['https://example.com', 'example.com'],
+  ['tel:+4930', 'tel:+4930'],
+])('the destination %s is shown as %s', (url, shown) => {
+  expect(showDestination(url)).toBe(shown);
+});
+
 test('every label that a browser encodes decodes to the same text', () => {
   const letters = fc.array(fc.constantFrom(...Array.from('abcäöüßéñøłžабвгдежзαβγδ日本語漢字하늘שלום')), {
     minLength: 1,

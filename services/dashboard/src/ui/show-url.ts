@@ -1,8 +1,26 @@
 import { decodePunycode } from './decode-punycode.ts';
 
-/** A destination as in `showUrl`, without `www.`. */
+/** A destination as in `showUrl`, without `www.`, and with the letters of its path decoded. */
 export function showDestination(url: string): string {
-  return showUrl(url).replace(/^www\./, '');
+  const shown = showUrl(url).replace(/^www\./, '');
+  const pathAt = shown.search(/[/?#]/);
+  return pathAt === -1 ? shown : shown.slice(0, pathAt) + decodeLetters(shown.slice(pathAt));
+}
+
+const encoded = /(?:%[0-9a-f]{2})+/gi;
+const letter = /^[\p{L}\p{M}\p{N}]$/u;
+
+/** Decodes letters of other alphabets, and nothing that has a meaning in a URL or cannot be seen. */
+function decodeLetters(text: string): string {
+  return text.replaceAll(encoded, (part) => {
+    try {
+      return Array.from(decodeURIComponent(part), (char) => (letter.test(char) ? char : encodeURIComponent(char))).join(
+        '',
+      );
+    } catch {
+      return part;
+    }
+  });
 }
 
 /** A readable URL: without its scheme, and with international host names decoded. */

@@ -18,7 +18,11 @@ export default function SignInAgain() {
   const email = readLastUser(useQueryClient())?.email ?? '';
   const [password, setPassword] = useState('');
   const signIn = useSignInAgain();
-  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    dialog.current?.showModal();
+    // A dialog focuses its first field, which has its value already.
+    dialog.current?.querySelector<HTMLElement>('input:not([readonly])')?.focus();
+  }, []);
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     signIn.mutate({ email, password });
@@ -41,7 +45,6 @@ export default function SignInAgain() {
           label={t('Password')}
           type="password"
           autoComplete="current-password"
-          autoFocus
           required
           value={password}
           onChange={(event) => setPassword(event.target.value)}

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { fill, findText, press } from '../../../test/act-on-page.ts';
+import { fill, findText, follow, press } from '../../../test/act-on-page.ts';
 import { noSession, type Handlers } from '../../../test/contract-server.ts';
 import { expectAccessible } from '../../../test/expect-accessible.ts';
 import { openPage } from '../../../test/open-dashboard.tsx';
@@ -31,6 +31,21 @@ test('sign-in returns to the page that was requested before', async () => {
   await waitFor(() => expect(history.location.pathname).toBe(`/app/${workspaceId}/tokens`));
   await screen.findByRole('heading', { name: 'API tokens' });
   expect(server.bodiesOf('post /session')).toEqual([{ email: ownerEmail, password: 'correct horse battery' }]);
+});
+
+test('fields that are missing are named by the page, in place of the browser', async () => {
+  const { server } = await openPage('/sign-in', signedOut(true));
+  await press('Sign in');
+  await findText('Enter an email address.');
+  await findText('Enter your password.');
+  await expectAccessible();
+  await follow('Create account');
+  await screen.findByRole('heading', { name: 'Create account' });
+  await fill('Email', ownerEmail);
+  await fill('Password', 'short');
+  await press('Create account');
+  await findText('Use at least 10 characters.');
+  expect(server.requests.filter(({ key }) => key.startsWith('post'))).toEqual([]);
 });
 
 test('accounts cannot be created without an invite, and the pages say so', async () => {

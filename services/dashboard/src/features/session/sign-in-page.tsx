@@ -18,7 +18,7 @@ export function SignInPage() {
   const { data: signUp } = useQuery(signUpStateQuery(api));
   const { next } = readNext(useSearch({ from: '/sign-in' }));
   const signIn = useSignIn(next);
-  const { register, handleSubmit } = useForm<SignIn>();
+  const { register, handleSubmit, formState } = useForm<SignIn>();
   return (
     <SignedOutPage
       title={t('Sign in')}
@@ -29,14 +29,21 @@ export function SignInPage() {
         )
       }
     >
-      <form onSubmit={(event) => void handleSubmit((values) => signIn.mutate(values))(event)}>
-        <TextField label={t('Email')} type="email" autoComplete="username" required autoFocus {...register('email')} />
+      <form noValidate onSubmit={(event) => void handleSubmit((values) => signIn.mutate(values))(event)}>
+        <TextField
+          label={t('Email')}
+          type="email"
+          autoComplete="username"
+          autoFocus
+          error={formState.errors.email?.message}
+          {...register('email', { required: t('Enter an email address.') })}
+        />
         <TextField
           label={t('Password')}
           type="password"
           autoComplete="current-password"
-          required
-          {...register('password')}
+          error={formState.errors.password?.message}
+          {...register('password', { required: t('Enter your password.') })}
         />
         <ErrorNotice error={signIn.error} />
         <Button type="submit" look="primary" isBusy={signIn.isPending}>

@@ -19,7 +19,7 @@ export function SignUpForm({ invite }: { invite?: string }) {
   const api = useApi();
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const { register, handleSubmit } = useForm<SignUp>();
+  const { register, handleSubmit, formState } = useForm<SignUp>();
   const signUp = useMutation({
     mutationFn: async (body: SignUp) =>
       await api.account('post', '/sign-up', { body: { ...body, ...(invite !== undefined && { invite }) } }),
@@ -30,27 +30,30 @@ export function SignUpForm({ invite }: { invite?: string }) {
     },
   });
   return (
-    <form onSubmit={(event) => void handleSubmit((values) => signUp.mutate(values))(event)}>
+    <form noValidate onSubmit={(event) => void handleSubmit((values) => signUp.mutate(values))(event)}>
       <TextField
         label={t('Email')}
         type="email"
         autoComplete="username"
-        required
         autoFocus
-        error={errorOf(signUp.error, 'email')}
-        {...register('email')}
+        error={formState.errors.email?.message ?? errorOf(signUp.error, 'email')}
+        {...register('email', { required: t('Enter an email address.') })}
       />
       <TextField
         label={t('Password')}
         type="password"
         autoComplete="new-password"
-        required
-        minLength={passwordCharsMin}
         hint={t('At least {passwordCharsMin} characters. A passphrase is easy to remember and hard to guess.', {
           passwordCharsMin,
         })}
-        error={errorOf(signUp.error, 'password')}
-        {...register('password')}
+        error={formState.errors.password?.message ?? errorOf(signUp.error, 'password')}
+        {...register('password', {
+          required: t('Choose a password.'),
+          minLength: {
+            value: passwordCharsMin,
+            message: t('Use at least {passwordCharsMin} characters.', { passwordCharsMin }),
+          },
+        })}
       />
       <ErrorNotice error={signUp.error} />
       <Button type="submit" look="primary" isBusy={signUp.isPending}>
