@@ -1,11 +1,12 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { OpenApiDocument } from '@linkplane/contracts';
-import { createSite, type DocsSite } from '../create-site.ts';
+import { createSite } from '../create-site.ts';
 import { escapeHtml } from '../escape-html.ts';
 import { readSiteFiles } from '../read-site-files.ts';
 import { mark } from '../render-frame.ts';
 import { createPublishedPlace, hashOf, notFoundPath, pageDirectory, type PublishedAddress } from './published-place.ts';
+import { renderNotFound } from '../render-not-found.ts';
 
 export type WriteSiteOptions = PublishedAddress & {
   document: OpenApiDocument;
@@ -44,24 +45,12 @@ export function writeSite({ document, root, directory, origin, base }: WriteSite
   write(search, index);
   write('openapi.json', JSON.stringify(document));
   write('icon.svg', mark.replace('<svg ', '<svg xmlns="http://www.w3.org/2000/svg" '));
-  write('404.html', renderNotFound(site, place.toHref('/docs')));
+  write('404.html', renderNotFound(site, place.toHref('/docs'), notFoundPath));
   write('sitemap.xml', renderSitemap(site.paths.map((path) => `${origin}${place.toHref(path)}`)));
   write('robots.txt', `User-agent: *\nAllow: /\nSitemap: ${origin}${base}sitemap.xml\n`);
   // GitHub Pages publishes the files as they are.
   write('.nojekyll', '');
   return site.paths.length;
-}
-
-function renderNotFound({ renderOther }: DocsSite, home: string): string {
-  const main =
-    '<article class="prose"><h1>Page not found</h1><p>There is no page at this address. It may have moved: press <kbd>/</kbd> to search, ' +
-    `or begin at the <a href="${home}">first page</a>.</p></article>`;
-  return renderOther({
-    title: 'Page not found',
-    description: 'There is no page at this address.',
-    path: notFoundPath,
-    main,
-  });
 }
 
 function renderSitemap(urls: readonly string[]): string {

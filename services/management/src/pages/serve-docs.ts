@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { buildOpenApi, type OpenApiDocument } from '@linkplane/contracts';
-import { createSite, pagePolicy, readSiteFiles, type DocsSite } from '@linkplane/docs-site';
+import { createSite, pagePolicy, readSiteFiles, renderNotFound, type DocsSite } from '@linkplane/docs-site';
 import { Router, type RequestHandler } from 'express';
 import { createServeFile, mountFile } from '../http/mount-file.ts';
 import { refuseMethod } from '../http/refuse-request.ts';
@@ -76,7 +76,24 @@ function createDocs(
     '/docs/search.json',
     serveLater('application/json; charset=utf-8', () => site.renderSearchIndex(), { maxAgeSeconds: pageMaxAgeSeconds }),
   );
+  docs.use(createServeMissing(site));
   return docs;
+}
+
+/** A page for people who open an address that has none; programs get the error of every other path. */
+function createServeMissing(site: DocsSite): RequestHandler {
+  let page: string | undefined;
+  return (request, response, next) => {
+    if (request.method !== 'GET' || request.accepts(['json', 'html']) !== 'html') {
+      next();
+      return;
+    }
+    page ??= renderNotFound(site, '/docs', '/docs/404');
+    response.statusCode = 404;
+    response.setHeader('Content-Type', 'text/html; charset=utf-8');
+    response.setHeader('Content-Security-Policy', policy);
+    response.end(page);
+  };
 }
 
 function mountPage(app: Router, path: string, serve: RequestHandler): void {

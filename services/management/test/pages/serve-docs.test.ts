@@ -91,3 +91,16 @@ test('other files and other methods are refused below /docs', async () => {
     expect((await get(path, {}, 'HEAD')).status).toBe(200);
   }
 });
+
+test.each([
+  ['text/html,application/xhtml+xml,*/*;q=0.8', 'text/html; charset=utf-8', /<h1>Page not found<\/h1>.*href="\/docs"/],
+  ['application/json', 'application/json; charset=utf-8', /"code":"NOT_FOUND"/],
+  ['*/*', 'application/json; charset=utf-8', /"code":"NOT_FOUND"/],
+])('an address below /docs without a page is 404 for a reader of %s, as %s', async (accept, type, body) => {
+  for (const path of ['/docs/nothing', '/docs/guides/nothing', '/docs/guides/../x', '/docs/']) {
+    const response = await get(path, { Accept: accept });
+    if (path === '/docs/' && response.status === 200) continue;
+    expect([response.status, response.headers.get('content-type')], path).toEqual([404, type]);
+    expect(await response.text()).toMatch(body);
+  }
+});
