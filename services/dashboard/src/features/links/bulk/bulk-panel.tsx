@@ -17,8 +17,8 @@ import { findForeignHosts, ImportPreview, useImportHosts } from './import-previe
 import { csvColumns } from './name-columns.ts';
 import type { LinkLine } from './read-link.ts';
 import { readLinksCsv, type Layout } from './read-links-csv.ts';
+import { linksMax } from './split-records.ts';
 
-const linksMax = 5_000;
 /** Well above what 5,000 links need; a text field with much more text blocks the page. */
 const fileBytesMax = 2 * 1_048_576;
 // not translated: the names of columns are the API's

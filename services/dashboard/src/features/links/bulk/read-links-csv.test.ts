@@ -405,7 +405,12 @@ test('a short URL without a slug is refused', () => {
     expect(linesOf(`url,short url\n${one},${address}`)[0]?.problem).toEqual({ kind: 'short-url' });
 });
 
-const many = 500_000;
+test('of more links than one import takes one too many is read', () => {
+  expect(linesOf(`url\n${`${one}\n`.repeat(20_000)}`)).toHaveLength(5_001);
+  expect(linesOf(`${one}\n`.repeat(5_000))).toHaveLength(5_000);
+});
+
+const many = 200_000;
 test.each([
   ['quotes', `url,title\n${one},${'"'.repeat(many)}x`],
   ['cells that begin with a quote', `url,title\n${'"a,""b\n'.repeat(many / 8)}`],
@@ -422,6 +427,6 @@ test.each([
   const start = performance.now();
   readLinksCsv(text);
   readLinksCsv(text, 'columns');
-  // Quadratic work would take minutes.
-  expect(performance.now() - start).toBeLessThan(5_000);
+  // Quadratic work takes ten seconds and more on a machine without other work, linear work a tenth of one.
+  expect(performance.now() - start).toBeLessThan(8_000);
 });

@@ -10,6 +10,11 @@ export type TextRecord = { line: number; cells: Cell[]; isTorn: boolean };
 
 type ReadCell = Cell & { end: number; isTorn: boolean };
 
+/** Links of one import; of a text with more no further line is read. */
+export const linksMax = 5_000;
+/** The header row, and one link too many. */
+const recordsMax = linksMax + 2;
+
 /**
  * The records of a text by RFC 4180, in time linear in its length; blank ones are left out. Every line end counts: CRLF, LF and
  * CR. A cell that begins with a quotation mark but is not quoted as a whole, such as `"Best" page`, is read as it is.
@@ -20,7 +25,13 @@ export function splitRecords(text: string, delimiter: string | undefined): TextR
   const records: TextRecord[] = [];
   let at = 0;
   let line = 1;
-  while (at < text.length) {
+  while (at < text.length && records.length < recordsMax) {
+    const lineEnd = lengthOfLineEnd(text, at);
+    if (lineEnd > 0) {
+      at += lineEnd;
+      line += 1;
+      continue;
+    }
     const record: TextRecord = { line, cells: [], isTorn: false };
     let hasMore = true;
     while (hasMore) {
@@ -33,11 +44,18 @@ export function splitRecords(text: string, delimiter: string | undefined): TextR
       if (hasMore) at += 1;
     }
     record.isTorn ||= isCutInQuotes(record.cells);
-    at += text.startsWith('\r\n', at) ? 2 : 1;
+    at += lengthOfLineEnd(text, at);
     line += 1;
     if (record.cells.some((cell) => cell.text.trim() !== '')) records.push(record);
   }
   return records;
+}
+
+/** Zero where no line ends. */
+function lengthOfLineEnd(text: string, at: number): number {
+  if (text[at] === '\n') return 1;
+  if (text[at] !== '\r') return 0;
+  return text[at + 1] === '\n' ? 2 : 1;
 }
 
 function escape(delimiter: string): string {
