@@ -75,6 +75,22 @@ export const dashboardDefects: PlantedDefect[] = [
     noticedBy: 'services/dashboard/src/features/session/read-next.test.ts',
   },
   {
+    id: 'dashboard-cells-beyond-the-columns-dropped',
+    kind: 'silent loss',
+    file: 'services/dashboard/src/features/links/bulk/read-link.ts',
+    find: 'if (filled > columns)',
+    replace: 'if (filled > columns + 1)',
+    noticedBy: 'services/dashboard/src/features/links/bulk/read-links-csv.test.ts',
+  },
+  {
+    id: 'dashboard-ambiguous-column-taken-for-the-destination',
+    kind: 'wrong result shown as success',
+    file: 'services/dashboard/src/features/links/bulk/name-columns.ts',
+    find: "link: ['url', 'shortUrl'],",
+    replace: '',
+    noticedBy: 'services/dashboard/src/features/links/bulk/read-links-csv.test.ts',
+  },
+  {
     id: 'dashboard-one-key-for-all-parts',
     kind: 'repeated request taken for another one',
     file: 'services/dashboard/src/features/links/bulk/create-in-parts.ts',

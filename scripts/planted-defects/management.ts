@@ -99,6 +99,22 @@ export const managementDefects: PlantedDefect[] = [
     noticedBy: 'services/management/test/reports/choose-range.test.ts',
   },
   {
+    id: 'management-refused-host-looked-up-again',
+    kind: 'query for each link',
+    file: 'services/management/src/links/validate-link-body.ts',
+    find: '    known.set(key, found);\n',
+    replace: '',
+    noticedBy: 'services/management/test/links/same-validation.test.ts',
+  },
+  {
+    id: 'management-share-without-password-sets-cookie',
+    kind: 'check that is skipped',
+    file: 'services/management/src/shares/serve-shared-pages.ts',
+    find: 'if (share.passwordHash !== null) unlock(',
+    replace: 'unlock(',
+    noticedBy: 'services/management/test/shares/shares.test.ts',
+  },
+  {
     id: 'management-csv-formula-unguarded',
     kind: 'missing escape in CSV',
     file: 'services/management/src/reports/export/format-rows.ts',
