@@ -70,8 +70,15 @@ describe('a share', () => {
       expiresAt: null,
       dimensions: ['country', 'city', 'referrer', 'device', 'browser', 'os'],
       embed: false,
-      ...{ name: null, filters: {}, days: null, start: null, end: null, timezone: 'UTC' },
-      ...{ includeBots: false, includeInternal: false, compare: null },
+      name: null,
+      filters: {},
+      days: null,
+      start: null,
+      end: null,
+      timezone: 'UTC',
+      includeBots: false,
+      includeInternal: false,
+      compare: null,
     });
     expect(created.url).toMatch(/^http:\/\/localhost:8080\/s\/[0-9A-Za-z]{24}$/);
     const expiresAt = '2999-01-01T00:00:00.000Z';

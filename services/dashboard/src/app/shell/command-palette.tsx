@@ -79,15 +79,15 @@ function useFound(typed: string, onClose: () => void, onKeys: () => void): Comma
 }
 
 // not translated: the name in all languages
-const codes = /^qr(?:[- ]?codes?)?(?:\s+(.*))?$/i;
+const codes = /^qr(?:[- ]?codes?)?(?=\s|$)/i;
 
 /** Links by the typed words, which open their reports; after "QR" their codes. */
 function useFoundLinks(words: string): Command[] {
   const v1 = useV1();
   const navigate = useNavigate();
   const { id: workspaceId } = useWorkspace();
-  const code = codes.exec(words);
-  const search = useDeferredValue(code ? (code[1] ?? '').trim() : words);
+  const [code] = codes.exec(words) ?? [];
+  const search = useDeferredValue(code === undefined ? words : words.slice(code.length).trim());
   const { data } = useQuery({
     queryKey: workspaceKey(workspaceId, 'links', 'palette', search),
     queryFn: async ({ signal }) => await v1('get', '/links', { query: { q: search, limit: linksShown }, signal }),

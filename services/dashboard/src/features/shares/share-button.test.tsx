@@ -16,13 +16,24 @@ function present(body: HandledRequest<'post /shares'>['body']): Share {
   const { includeBots = false, includeInternal = false, embed = false, dimensions = [], filters = [] } = body;
   const now = new Date().toISOString();
   return {
-    ...{ id: 'shr_1', url, name, days, timezone, compare, includeBots, includeInternal, embed, dimensions },
+    id: 'shr_1',
+    url,
+    name,
+    days,
+    timezone,
+    compare,
+    includeBots,
+    includeInternal,
+    embed,
+    dimensions,
     subject: { type: subject.type, id: subject.id ?? null },
     start: start?.toISOString() ?? null,
     end: end?.toISOString() ?? null,
     filters: presentFilters(filters),
     hasPassword: false,
-    ...{ expiresAt: null, createdAt: now, updatedAt: now },
+    expiresAt: null,
+    createdAt: now,
+    updatedAt: now,
   };
 }
 

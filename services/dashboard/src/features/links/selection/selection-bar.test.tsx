@@ -240,7 +240,8 @@ describe('deleting selected links', () => {
     const error = { code: 'LINK_NOT_FOUND' as const, message: 'There is no such link.' };
     server.on({
       'delete /links/bulk': ({ body: { ids = [] } }) => ({
-        ...{ deleted: 0, failed: 1 },
+        deleted: 0,
+        failed: 1,
         results: [{ index: 0, id: ids[0] ?? '', success: false, error }],
       }),
     });
