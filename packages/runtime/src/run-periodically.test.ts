@@ -106,3 +106,19 @@ test('waking a task ends its pause, and stopping it ends the pause as well', asy
   await task.stop();
   expect(count).toBe(2);
 });
+
+test('a task that is woken during a run begins the next one as soon as that has ended', async () => {
+  const runs: (() => void)[] = [];
+  const task = runPeriodically({
+    task: 'test',
+    intervalMs: 60_000,
+    logger: { info: () => {}, warn: () => {} },
+    work: async () => await new Promise<void>((resolve) => runs.push(resolve)),
+  });
+  expect(runs).toHaveLength(1);
+  task.wake();
+  runs[0]?.();
+  await expect.poll(() => runs.length).toBe(2);
+  runs[1]?.();
+  await task.stop();
+});

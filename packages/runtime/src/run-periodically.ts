@@ -15,7 +15,7 @@ export type FailureReport = {
 export type PeriodicTask = {
   /** Resolves after the first run, whether it succeeded or not. */
   firstRun: Promise<void>;
-  /** Ends the current pause, so that the next run begins at once. Without effect during a run. */
+  /** The next run begins at once, or as soon as the current one has ended, which may have looked too early. */
   wake(): void;
   /** No run begins any more; resolves once the current one has ended. */
   stop(): Promise<void>;
@@ -54,6 +54,8 @@ export function runPeriodically(options: PeriodicOptions): PeriodicTask {
     let failures = 0;
     while (!stopped.aborted) {
       let pauseMs = intervalMs;
+      // Made before the run: a wake during it ends the pause that follows.
+      pause = new AbortController();
       try {
         pauseMs = (await work(stopped)) ?? intervalMs;
         failures = 0;
@@ -64,7 +66,6 @@ export function runPeriodically(options: PeriodicOptions): PeriodicTask {
         if (backoff) pauseMs = retryDelayMs(failures, backoff.baseMs, backoff.maxMs);
       }
       firstRun.resolve();
-      pause = new AbortController();
       if (pauseMs > 0) await sleep(pauseMs, AbortSignal.any([stopped, pause.signal]));
     }
   }

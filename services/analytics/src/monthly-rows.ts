@@ -22,10 +22,18 @@ export function createMonthlyRows<Row extends { timestamp: number }>(
   /** Of each row its month and its place there: numbers and names alone, which cost V8's garbage collector next to nothing. */
   const monthOf: string[] = [];
   const placeOf: number[] = [];
+  /** The month of the last row: nearly always that of the next one as well. */
+  let last = { from: 0, to: 0, month: '' };
+
+  function monthAt(at: number): string {
+    if (at < last.from || at >= last.to) last = describeMonth(at);
+    return last.month;
+  }
+
   return {
     count: () => monthOf.length,
     add: (row) => {
-      const month = nameMonth(row.timestamp);
+      const month = monthAt(row.timestamp);
       let rows = months.get(month);
       if (!rows) months.set(month, (rows = createLines()));
       monthOf.push(month);
@@ -41,8 +49,13 @@ export function createMonthlyRows<Row extends { timestamp: number }>(
   };
 }
 
-/** A month of UTC as ClickHouse names its partition, such as `202603`. */
-function nameMonth(at: number): string {
+/** The month of UTC that has an instant: [from, to), and as ClickHouse names its partition, such as `202603`. */
+function describeMonth(at: number): { from: number; to: number; month: string } {
   const date = new Date(at);
-  return `${date.getUTCFullYear()}${String(date.getUTCMonth() + 1).padStart(2, '0')}`;
+  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
+  return {
+    from: Date.UTC(year, month),
+    to: Date.UTC(year, month + 1),
+    month: `${year}${String(month + 1).padStart(2, '0')}`,
+  };
 }
