@@ -82,19 +82,19 @@ function useFound(typed: string, onClose: () => void, onKeys: () => void): Comma
 const codes = /^qr(?:[- ]?codes?)?(?=\s|$)/i;
 
 /** Links by the typed words, which open their reports; after "QR" their codes. */
-function useFoundLinks(words: string): Command[] {
+function useFoundLinks(typed: string): Command[] {
   const v1 = useV1();
   const navigate = useNavigate();
   const { id: workspaceId } = useWorkspace();
-  const [code] = codes.exec(words) ?? [];
-  const search = useDeferredValue(code === undefined ? words : words.slice(code.length).trim());
+  const code = codes.exec(typed);
+  const search = useDeferredValue(code ? typed.slice(code[0].length).trim() : typed);
   const { data } = useQuery({
     queryKey: workspaceKey(workspaceId, 'links', 'palette', search),
     queryFn: async ({ signal }) => await v1('get', '/links', { query: { q: search, limit: linksShown }, signal }),
-    enabled: words !== '',
+    enabled: typed !== '',
     placeholderData: (previous) => previous,
   });
-  if (words === '') return [];
+  if (typed === '') return [];
   return (data?.items ?? []).map((link): Command => {
     const name = link.title ?? `/${link.slug}`;
     const found = { id: link.id, name, detail: showShortUrl(link.shortUrl), icon: <ChartNoAxesCombined aria-hidden /> };

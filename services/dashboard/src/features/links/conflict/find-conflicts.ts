@@ -3,7 +3,7 @@ import { isSame, linkFormFields, type LinkFormValues } from '../link-form-values
 /** A field of the form of a link. */
 export type LinkField = keyof LinkFormValues;
 
-/** Of another link than its own, or chosen once: they cannot have been changed by another person. */
+/** Chosen once, filled in from elsewhere, or not readable: they have no stored value to compare with. */
 const ownFields: ReadonlySet<LinkField> = new Set(['domain', 'utmTemplateId', 'password']);
 
 /**
