@@ -311,3 +311,12 @@ test('a live page without a visit that its filters keep says so', async () => {
   await press('Remove filter Device is Tablet');
   await expectClicks(4);
 });
+
+test('the report of a tag is requested once the name of the tag is known', async () => {
+  const { server } = await openReport('/tags/Sale');
+  await expectClicks(3);
+  await findCard('Hours of the week');
+  const sent = server.requests.filter(({ key }) => key.startsWith('get /analytics'));
+  expect(sent.length).toBeGreaterThan(0);
+  expect(sent.map(({ query }) => query.get('filter[tag]'))).toEqual(sent.map(() => 'Sale'));
+});
