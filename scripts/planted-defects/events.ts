@@ -75,11 +75,11 @@ export const eventDefects: PlantedDefect[] = [
     noticedBy: 'services/analytics/test/consume-events.test.ts',
   },
   {
-    id: 'analytics-first-click-of-month-lost',
-    kind: 'boundary of a time range off by one',
-    file: 'services/analytics/src/prepare-batch.ts',
-    find: 'return { batch, rest: records.slice(at) };',
-    replace: 'return { batch, rest: records.slice(at + 1) };',
+    id: 'analytics-second-month-of-batch-lost',
+    kind: 'records that are lost',
+    file: 'services/analytics/src/write-batch.ts',
+    find: 'return rows.months().map(',
+    replace: 'return rows.months().slice(0, 1).map(',
     noticedBy: 'services/analytics/test/consume-events.test.ts',
   },
   {
