@@ -3,11 +3,14 @@ import { collectClicks, insertRows, type ClickRow } from '@linkplane/clicks-db/w
 import { advisoryLocks, withSessionLock } from '@linkplane/links-db/analytics';
 import { recordConversion, requestErasure } from '@linkplane/links-db/management';
 import { createId, noFailpoint } from '@linkplane/runtime';
-import { waitFor } from '@linkplane/testing';
+import { allowLongTests, waitFor } from '@linkplane/testing';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { copyConversions } from '../src/copy-conversions.ts';
 import { eraseVisits } from '../src/erase-visits.ts';
 import { createIngestStores, query, silentLogger, type IngestStores } from './ingest-stores.ts';
+
+// Each erasure waits for mutations of ClickHouse.
+allowLongTests('processes');
 
 const dayMs = 86_400_000;
 const never = new AbortController().signal;

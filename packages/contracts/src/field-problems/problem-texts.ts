@@ -38,6 +38,8 @@ export const problemTexts = {
     'must not be given together with {reason}',
     'must not be true with {reason}',
     'must be false for {reason}',
+    'must be null with {reason}',
+    'must be null without {reason}',
     'is only for {reason}',
     'parquet is only for an export of clicks',
     'only an export of clicks can be filtered',
@@ -107,7 +109,11 @@ export const problemTexts = {
     'must have at least 1 character',
   ],
   TOO_SHORT: ['must have at least {min} characters'],
-  TOO_LONG: ['must have at most {max} characters', 'must have at most {max} characters once encoded'],
+  TOO_LONG: [
+    'must have at most {max} characters',
+    'must have at most {max} characters once encoded',
+    'must have at most {max} characters in all',
+  ],
   TOO_MANY_BYTES: [
     'must have at most {max} bytes',
     'must have at most {max} bytes of JSON',

@@ -96,9 +96,9 @@ const settings = {
   name: text(shareNameCharsMax).nullable().optional().meta(nameMeta),
   filters: writtenFilters().optional().meta(filtersMeta),
   days: z
-    .int(`must be a whole number from 1 to ${shareDaysMax}`)
-    .min(1, `must be a whole number from 1 to ${shareDaysMax}`)
-    .max(shareDaysMax, `must be a whole number from 1 to ${shareDaysMax}`)
+    .int(`must be a whole number, 1 to ${shareDaysMax}`)
+    .min(1, `must be a whole number, 1 to ${shareDaysMax}`)
+    .max(shareDaysMax, `must be a whole number, 1 to ${shareDaysMax}`)
     .nullable()
     .optional()
     .meta(daysMeta),

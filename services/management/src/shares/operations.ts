@@ -116,7 +116,7 @@ function refuseContradictions({ hasPassword, expiresAt, embed, days, start, end,
   if (days !== null && start !== null) throw validationError({ field: 'days', message: 'must be null with start' });
   if (end !== null && start === null) throw validationError({ field: 'end', message: 'must be null without start' });
   const now = new Date();
-  if (start !== null && start > now) throw validationError({ field: 'start', message: 'must be in the past' });
+  if (start !== null && start > now) throw validationError({ field: 'start', message: 'must not be in the future' });
   if (start !== null) chooseRange({ start, end: end ?? now, timezone, filters: [], isBounded: true }, now);
   if (expiresAt && expiresAt.getTime() <= Date.now())
     throw validationError({ field: 'expiresAt', message: 'must be in the future' });
