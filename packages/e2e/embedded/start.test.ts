@@ -34,6 +34,25 @@ describe('configuration', () => {
     expect(output).not.toContain('    at ');
   });
 
+  test.each([
+    [
+      'DATABASE_URL',
+      'postgres://ada:secret@127.0.0.1:1/links',
+      'Postgres at 127.0.0.1:1 of DATABASE_URL: connect ECONNREFUSED',
+    ],
+    [
+      'CLICKHOUSE_URL',
+      'http://ada:secret@127.0.0.1:1/clicks',
+      'ClickHouse at 127.0.0.1:1 of CLICKHOUSE_URL: connect ECONNREFUSED',
+    ],
+  ])('without a server at %s the start fails and names the store and its address', async (key, url, words) => {
+    const dataDirectory = mkdtempSync(join(tmpdir(), 'linkplane-e2e-'));
+    const { code, output } = await startAndFail({ PORT: '0', DATA_DIR: dataDirectory, [key]: url });
+    expect(code).toBe(1);
+    expect(output).toContain(`Linkplane could not start: ${words}`);
+    expect(output).not.toContain('secret');
+  });
+
   test('.env.example lists every configuration key and no other', () => {
     const keys = [...readFileSync(join(root, '.env.example'), 'utf8').matchAll(/^([A-Z0-9_]+)=/gm)].map(
       ([, key]) => key,

@@ -31,6 +31,7 @@ export { createOwnHostCheck } from './own-host.ts';
 export { isPrivateAddress, isPublicAddress } from './public-address.ts';
 export { makeDataDirectory } from './make-data-directory.ts';
 export { toAddressBlock, toNetworkBlock } from './address-block.ts';
+export { nameStore } from './name-store.ts';
 export { httpsHostOf, permissionsPolicy, strictTransportSecurity } from './security-headers.ts';
 export { escapeHtml } from './escape-html.ts';
 export { findPortRefusal } from './receiver-ports.ts';

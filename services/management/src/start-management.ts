@@ -4,7 +4,7 @@ import { migrateClicksDb, openClicksDb } from '@linkplane/clicks-db';
 import { openRedis, openRedisInvalidations, openRedisRateLimiter, showRedisMetrics } from '@linkplane/ephemeral';
 import { findLargeBodyLimit } from '@linkplane/contracts';
 import { migrateLinksDb, openPool, showPoolMetrics } from '@linkplane/links-db';
-import { createAddressReader, serveHttp } from '@linkplane/runtime';
+import { createAddressReader, nameStore, serveHttp } from '@linkplane/runtime';
 import { startService } from '@linkplane/telemetry';
 import type { Config } from './config.ts';
 import { createAllowedDomainsRoute } from './domains/allowed-domains-route.ts';
@@ -21,13 +21,14 @@ export async function startManagement(config: Config): Promise<{ port: number; s
     drainDelayMs: config.DRAIN_DELAY_MS,
   };
   const { parts, stop } = await startService(options, async ({ logger, metrics, onStop }) => {
-    await migrateLinksDb(config.DATABASE_URL);
+    const { DATABASE_URL: url, CLICKHOUSE_URL: clicksUrl } = config;
+    await nameStore({ name: 'Postgres', setting: 'DATABASE_URL', url }, () => migrateLinksDb(url));
     const database = openPool({ connectionString: config.DATABASE_URL, ...managementPoolLimits }, logger);
     onStop('postgres', () => database.end());
     showPoolMetrics(metrics, database);
     const clicks = openClicksDb({ url: config.CLICKHOUSE_URL });
     onStop('clickhouse', () => clicks.close());
-    await migrateClicksDb(clicks);
+    await nameStore({ name: 'ClickHouse', setting: 'CLICKHOUSE_URL', url: clicksUrl }, () => migrateClicksDb(clicks));
 
     const redis = openRedis({ url: config.REDIS_URL, namespace: config.REDIS_NAMESPACE, logger });
     onStop('redis', () => redis.close());

@@ -3,7 +3,7 @@ import { migrateClicksDb, openClicksDb } from '@linkplane/clicks-db';
 import { startEmbeddedClickHouse } from '@linkplane/embedded/clickhouse';
 import { startEmbeddedPostgres } from '@linkplane/embedded/postgres';
 import { migrateLinksDb } from '@linkplane/links-db';
-import type { Lifecycle } from '@linkplane/runtime';
+import { nameStore, type Lifecycle } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
 import type { Config } from './config.ts';
 import type { Profile } from './profiles.ts';
@@ -34,7 +34,8 @@ async function openPostgres(
     lifecycle.onStop('postgres', () => server.stop());
     url = server.url;
   }
-  await migrateLinksDb(url);
+  const migrated = url;
+  await nameStore({ name: 'Postgres', setting: 'DATABASE_URL', url }, () => migrateLinksDb(migrated));
   return url;
 }
 
@@ -54,7 +55,7 @@ async function openClickHouse(
   }
   const clicks = openClicksDb({ url });
   try {
-    await migrateClicksDb(clicks);
+    await nameStore({ name: 'ClickHouse', setting: 'CLICKHOUSE_URL', url }, () => migrateClicksDb(clicks));
   } finally {
     await clicks.close();
   }
