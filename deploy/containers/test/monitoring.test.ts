@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { globSync } from 'node:fs';
+import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { findProgram } from '@linkplane/local-servers';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -23,7 +25,10 @@ const rules = (parse(readText('deploy/prometheus/alerts.yml')) as { groups: { ru
   (group) => group.rules,
 );
 const { panels } = JSON.parse(readText('deploy/grafana/dashboards/linkplane.json')) as { panels: Panel[] };
-const jobs = (parse(readText('deploy/prometheus/prometheus.yml')) as { scrape_configs: ScrapeJob[] }).scrape_configs;
+const jobsOf = (file: string) =>
+  (parse(readText(`deploy/prometheus/${file}`)) as { scrape_configs: ScrapeJob[] }).scrape_configs;
+const jobs = jobsOf('prometheus.yml');
+const jobsOfOneProcess = jobsOf('prometheus-one-process.yml');
 
 /** What Prometheus stores of a histogram. */
 const endings = ['_bucket', '_sum', '_count'];
@@ -105,7 +110,8 @@ test('Prometheus asks every service of ours, at its admin port', () => {
   const asked = new Set(
     rules.flatMap(({ expr }) => [...expr.matchAll(/job=~?"([^"]+)"/g)].flatMap(([, names = '']) => names.split('|'))),
   );
-  expect([...asked].filter((job) => !jobs.some(({ job_name }) => job_name === job))).toEqual([]);
+  const all = [...jobs, ...jobsOfOneProcess];
+  expect([...asked].filter((job) => !all.some(({ job_name }) => job_name === job))).toEqual([]);
 });
 
 test('promtool accepts the rules of the alerts', { timeout: installTimeoutMs }, (context) => {
@@ -113,6 +119,139 @@ test('promtool accepts the rules of the alerts', { timeout: installTimeoutMs }, 
   if (promtool === undefined) return context.skip('promtool is not installed');
   expect(runOn(promtool, ['check', 'rules', 'deploy/prometheus/alerts.yml'])).toMatchObject({ status: 0 });
 });
+
+/** Series of a service that is well, for half an hour; a faulty one replaces those of the same name. */
+type Series = Readonly<Record<string, string>>;
+const minutes = 30;
+const steady = (value: number) => `${value}x${minutes}`;
+const growing = (perMinute: number) => `0+${perMinute}x${minutes}`;
+
+const services: Series = Object.fromEntries([
+  ...['redirect', 'management', 'analytics', 'webhooks'].map((job) => [
+    `up{job="${job}",instance="${job}:9090"}`,
+    steady(1),
+  ]),
+  ...['redirect', 'management'].map((job) => [`nodejs_eventloop_lag_p99_seconds{job="${job}"}`, steady(0.02)]),
+  ['linkplane_stream_partitions{job="analytics"}', steady(6)],
+  ['linkplane_stream_topic_partitions{job="analytics"}', steady(6)],
+  ['linkplane_kafka_up{job="redirect"}', steady(1)],
+  ['linkplane_redis_up{job="redirect"}', steady(1)],
+  ['linkplane_invalidation_lease_valid{job="redirect"}', steady(1)],
+  ['linkplane_redirects_total{job="redirect"}', growing(60_000)],
+]);
+const oneProcess: Series = {
+  'up{job="linkplane",instance="localhost:8080"}': steady(1),
+  'nodejs_eventloop_lag_p99_seconds{job="linkplane"}': steady(0.02),
+  'linkplane_redirects_total{job="linkplane"}': growing(60_000),
+};
+
+/** What makes each alert fire, beside or in place of the series of services that are well. */
+const faults: Readonly<Record<string, Series>> = {
+  ServiceDown: { 'up{job="analytics",instance="analytics:9090"}': steady(0) },
+  NoRedirects: { 'up{job="redirect",instance="redirect:9090"}': steady(0) },
+  RedirectsUnavailable: { linkplane_redirects_unavailable_total: growing(6_000) },
+  ApiErrors: {
+    'linkplane_http_request_duration_seconds_count{status="2xx"}': growing(900),
+    'linkplane_http_request_duration_seconds_count{status="5xx"}': growing(100),
+  },
+  EventLoopBlocked: { 'nodejs_eventloop_lag_p99_seconds{job="redirect"}': steady(0.5) },
+  ReportsSlow: {
+    'linkplane_http_request_duration_seconds_bucket{kind="report",le="1"}': growing(10),
+    'linkplane_http_request_duration_seconds_bucket{kind="report",le="5"}': growing(100),
+    'linkplane_http_request_duration_seconds_bucket{kind="report",le="+Inf"}': growing(100),
+  },
+  ClicksLost: { 'linkplane_journal_drops_total{reason="disk-full"}': growing(5) },
+  JournalDegraded: { linkplane_journal_degraded: steady(1) },
+  JournalFilling: { linkplane_journal_bytes: steady(600_000_000) },
+  ShippingBehind: { linkplane_ship_lag_bytes: steady(100_000_000) },
+  KafkaUnavailable: { 'linkplane_kafka_up{job="redirect"}': steady(0) },
+  RecordsQuarantined: { linkplane_ship_quarantined_records_total: growing(1) },
+  NoConsumers: { 'linkplane_stream_partitions{job="analytics"}': steady(0) },
+  PartitionsUnread: { 'linkplane_stream_partitions{job="analytics"}': steady(4) },
+  IngestBehind: { linkplane_stream_lag_records: steady(600_000) },
+  ClicksLate: { linkplane_click_delay_seconds: steady(60) },
+  InsertsFail: { linkplane_insert_failures_total: growing(5) },
+  DeadLetters: { linkplane_dead_letters_total: growing(1) },
+  StreamLostRecords: { linkplane_stream_records_lost_total: steady(5) },
+  StreamDamaged: { linkplane_stream_partitions_unreadable: steady(1) },
+  StreamTruncated: { linkplane_stream_partitions_beyond_end: steady(1) },
+  ReplayDiffers: { linkplane_replay_mismatches_total: growing(1) },
+  PartitionOwnershipChanges: { linkplane_claims_lost_total: growing(60) },
+  ErasuresBehind: { linkplane_erasure_due_seconds: steady(30_000) },
+  ConversionsBehind: { linkplane_conversions_waiting_seconds: steady(900) },
+  WebhooksBehind: {
+    'linkplane_webhook_deliveries_waiting{webhook="on"}': steady(200_000),
+    linkplane_webhook_attempts_total: steady(5),
+  },
+  WebhookAttemptsRepeated: { linkplane_webhook_attempts_repeated_total: growing(5) },
+  RedisUnavailable: { 'linkplane_redis_up{job="redirect"}': steady(0) },
+  InvalidationsMissing: { 'linkplane_invalidation_lease_valid{job="redirect"}': steady(0) },
+  StaleRedirects: { linkplane_target_cache_stale_total: growing(60) },
+  PostgresPoolFull: { 'linkplane_postgres_connections{state="waiting"}': steady(5) },
+  RateLimitsLocal: { linkplane_rate_limits_counted_locally_total: growing(5) },
+};
+/** Those that one process can have: it has neither Kafka nor Redis, and is up or down as a whole. */
+const ofOneProcess = (alert: string) =>
+  !/Redis|Kafka|Partition|Consumers|Invalidations|ServiceDown|NoRedirects|EventLoop/.test(alert);
+
+/** A test of promtool: which alerts fire after half an hour of these series. */
+function expectFiring(name: string, series: Series, alerts: string[]) {
+  return {
+    name,
+    interval: '1m',
+    input_series: Object.entries(series).map(([metric, values]) => ({ series: metric, values })),
+    promql_expr_test: [
+      {
+        expr: 'count by (alertname) (ALERTS{alertstate="firing"})',
+        eval_time: `${minutes}m`,
+        exp_samples: alerts.map((alertname) => ({ labels: `{alertname="${alertname}"}`, value: 1 })),
+      },
+    ],
+  };
+}
+
+const downAs = { 'up{job="linkplane",instance="localhost:8080"}': steady(0) };
+const blocked = { 'nodejs_eventloop_lag_p99_seconds{job="linkplane"}': steady(0.5) };
+
+test(
+  'no alert fires for services that are well, together or in one process, and each fires for its fault',
+  { timeout: installTimeoutMs },
+  (context) => {
+    const promtool = findPromtool();
+    if (promtool === undefined) return context.skip('promtool is not installed');
+    expect(Object.keys(faults).toSorted()).toEqual(rules.map(({ alert }) => alert).toSorted());
+    const cases = [
+      expectFiring('separate services', services, []),
+      expectFiring('one process', oneProcess, []),
+      expectFiring('one process is down', { ...oneProcess, ...downAs }, ['NoRedirects', 'ServiceDown']),
+      expectFiring('one process is busy', { ...oneProcess, ...blocked }, ['EventLoopBlocked']),
+      ...Object.entries(faults).flatMap(([alert, series]) => [
+        expectFiring(`services: ${alert}`, { ...services, ...series }, firingWith(alert)),
+        ...(ofOneProcess(alert)
+          ? [expectFiring(`one process: ${alert}`, { ...oneProcess, ...series }, firingWith(alert))]
+          : []),
+      ]),
+    ];
+    const directory = mkdtempSync(join(tmpdir(), 'linkplane-alerts-'));
+    try {
+      const file = join(directory, 'alerts.test.json');
+      const ruleFile = join(root, 'deploy/prometheus/alerts.yml');
+      writeFileSync(file, JSON.stringify({ rule_files: [ruleFile], evaluation_interval: '1m', tests: cases }));
+      expect(runOn(promtool, ['test', 'rules', file])).toMatchObject({ status: 0 });
+      for (const config of ['prometheus-one-process.yml'])
+        expect(runOn(promtool, ['check', 'config', `deploy/prometheus/${config}`])).toMatchObject({ status: 0 });
+    } finally {
+      rmSync(directory, { recursive: true, force: true });
+    }
+  },
+);
+
+/** A redirect that is down is one of the services; without consumers no partition is read. */
+function firingWith(alert: string): string[] {
+  if (alert === 'NoRedirects') return ['NoRedirects', 'ServiceDown'];
+  if (alert === 'NoConsumers') return ['NoConsumers', 'PartitionsUnread'];
+  return [alert];
+}
 
 test.runIf(canBringCaddy()).each(['Caddyfile', 'Caddyfile.local'])('Caddy accepts deploy/caddy/%s', async (file) => {
   const args = ['validate', '--config', `deploy/caddy/${file}`, '--adapter', 'caddyfile'];
