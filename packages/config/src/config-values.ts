@@ -40,6 +40,16 @@ export const url = (...protocols: string[]) =>
     `must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   );
 
+/** The address at which visitors reach the service: every path is its own, so it cannot be below one. */
+export const publicUrl = () =>
+  url('http:', 'https:')
+    .transform((value) => new URL(value))
+    .refine(
+      ({ pathname, search, hash, username, password }) =>
+        pathname === '/' && [search, hash, username, password].every((part) => part === ''),
+      'must be an address without a path, such as https://go.example.com',
+    );
+
 /** `plain`, `path` or `unicode`, and behind commas 64 or 255, and case-sensitive or case-insensitive. */
 export const slugPolicy = () =>
   z.string().transform((value, context) => {

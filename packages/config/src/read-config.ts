@@ -14,7 +14,7 @@ export class ConfigError extends Error {
 /**
  * Parses environment variables into exact types. An empty value counts as unset, so that `KEY=` in an .env file means
  * the default.
- * @throws ConfigError with every invalid key
+ * @throws ConfigError with every invalid or misspelt key
  */
 export function readConfig<Schema extends z.ZodObject>(
   schema: Schema,
@@ -23,16 +23,29 @@ export function readConfig<Schema extends z.ZodObject>(
   const given = Object.fromEntries(
     Object.keys(schema.shape).map((key) => [key, env[key]?.trim() === '' ? undefined : env[key]]),
   );
+  const misspelt = findMisspeltKeys(Object.keys(schema.shape), env);
   const parsed = schema.safeParse(given);
-  if (parsed.success) return parsed.data;
-  throw new ConfigError(
-    parsed.error.issues.map((issue) => {
+  if (parsed.success && misspelt.length === 0) return parsed.data;
+  throw new ConfigError([
+    ...(parsed.error?.issues ?? []).map((issue) => {
       const key = issue.path.join('.');
       const message = given[key] === undefined ? 'has to be set' : issue.message;
       return `${key}: ${message} (now: ${describeValue(key, given[key])})`;
     }),
-  );
+    ...misspelt,
+  ]);
 }
+
+/** Variables with the letters of a setting that is not set, such as SIGNUP: left alone, they would have no effect. */
+function findMisspeltKeys(keys: string[], env: Record<string, string | undefined>): string[] {
+  const byLetters = new Map(keys.map((key) => [lettersOf(key), key]));
+  return Object.keys(env).flatMap((name) => {
+    const key = byLetters.get(lettersOf(name));
+    return key === undefined || env[key] !== undefined ? [] : [`${name}: is no setting, did you mean ${key}?`];
+  });
+}
+
+const lettersOf = (name: string) => name.toUpperCase().replace(/[^A-Z0-9]/g, '');
 
 /** Signs of credentials in a URL, in another kind of connection string, or in a value under the wrong key. */
 const credentialPattern = /@|pass|pwd|secret|token/i;

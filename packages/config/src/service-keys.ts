@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { addresses, flag, list, nameServers, port, slugPolicy, url, wholeNumber } from './config-values.ts';
+import { addresses, flag, list, nameServers, port, publicUrl, slugPolicy, url, wholeNumber } from './config-values.ts';
 import { mmdbFile } from './mmdb-file.ts';
 import { ConfigError } from './read-config.ts';
 
 /** Keys of every service that runs as a process of its own. */
 export const serviceKeys = {
   /** The URL at which visitors reach the short links; short URLs are built from it. */
-  PUBLIC_URL: url('http:', 'https:').transform((value) => new URL(value)),
+  PUBLIC_URL: publicUrl(),
   DATABASE_URL: url('postgres:', 'postgresql:'),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')

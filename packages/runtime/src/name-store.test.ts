@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { nameStore } from './name-store.ts';
 
 const store = { name: 'Postgres', setting: 'DATABASE_URL', url: 'postgres://ada:secret@db.example:5432/links' };
-const failWith = (error: unknown) => nameStore(store, () => Promise.reject(error));
+const failWith = (error: Error) => nameStore(store, () => Promise.reject(error));
 
 test('an error of a store names it and its address, and neither user nor password', async () => {
   await expect(failWith(new Error('no room'))).rejects.toThrow(

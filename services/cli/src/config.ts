@@ -1,4 +1,4 @@
-import { placeKeys, readConfig, uploadKeys, url } from '@linkplane/config';
+import { placeKeys, publicUrl, readConfig, uploadKeys, url } from '@linkplane/config';
 import { z } from 'zod';
 
 /** The same settings as the server's, so that a command finds the server's data. */
@@ -9,7 +9,7 @@ const schema = z.object({
   /** Default: the embedded ClickHouse in DATA_DIR. */
   CLICKHOUSE_URL: url('http:', 'https:').optional(),
   /** Referrers from its host count as direct visits. */
-  PUBLIC_URL: url('http:', 'https:').default('http://localhost:8080'),
+  PUBLIC_URL: publicUrl().default(new URL('http://localhost:8080')),
   ...placeKeys,
   ...uploadKeys,
   /** Of `backup --to s3://bucket/prefix` and `restore`: the S3 API without the bucket. */

@@ -4,6 +4,7 @@ import {
   domainKeys,
   placeKeys,
   port,
+  publicUrl,
   readConfig,
   redirectKeys,
   refineRedirectKeys,
@@ -35,7 +36,7 @@ const schema = z
     /** Directory of all data. */
     DATA_DIR: z.string().default('./data'),
     /** The public address; short URLs are built on it. Default: http://localhost:PORT. */
-    PUBLIC_URL: url('http:', 'https:').optional(),
+    PUBLIC_URL: publicUrl().optional(),
     /** Default: the embedded Postgres in DATA_DIR. */
     DATABASE_URL: url('postgres:', 'postgresql:').optional(),
     /** Default: the embedded ClickHouse in DATA_DIR. */
@@ -85,6 +86,5 @@ export const configKeys = Object.keys(schema.shape);
 /** @throws ConfigError naming every problem at once */
 export function readStandaloneConfig(env: Record<string, string | undefined>): Config {
   const config = readConfig(schema, env);
-  const publicUrl = new URL(config.PUBLIC_URL ?? `http://localhost:${config.PORT}`);
-  return { ...config, publicUrl };
+  return { ...config, publicUrl: config.PUBLIC_URL ?? new URL(`http://localhost:${config.PORT}`) };
 }

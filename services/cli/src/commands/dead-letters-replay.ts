@@ -23,7 +23,7 @@ export const deadLettersReplay: Command = {
           pool: await stores.links(),
           clicks: await stores.clicks(),
           locate: places.locate,
-          publicUrl: new URL(config.PUBLIC_URL),
+          publicUrl: config.PUBLIC_URL,
           logger,
           failpoint: createFailpoint(config.FAILPOINT),
         },
