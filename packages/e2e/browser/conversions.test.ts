@@ -156,7 +156,7 @@ test('a ranking shows conversions beside clicks, and a report is filtered by the
   expect(hours?.width).toBeCloseTo(chart?.width ?? 0, 0);
   await page.getByRole('button', { name: 'Export' }).click();
   const file = page.waitForEvent('download');
-  await page.getByRole('group', { name: 'Conversions' }).getByRole('menuitem', { name: 'CSV' }).click();
+  await page.getByRole('group', { name: 'Conversions' }).getByRole('menuitem', { name: 'CSV', exact: true }).click();
   expect((await file).suggestedFilename()).toMatch(/\.csv$/);
 });
 

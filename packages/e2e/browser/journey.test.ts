@@ -98,7 +98,7 @@ test('a report keeps its range, interval, time zone and bot filter in the URL, a
   await page.getByRole('button', { name: 'Export' }).click();
   await expectAccessible(page);
   const download = page.waitForEvent('download');
-  await page.getByRole('group', { name: 'Click events' }).getByRole('menuitem', { name: 'CSV' }).click();
+  await page.getByRole('group', { name: 'Click events' }).getByRole('menuitem', { name: 'CSV', exact: true }).click();
   expect((await download).suggestedFilename()).toMatch(/^clicks_.*\.csv$/);
   expect(problems).toEqual([]);
   await close();
