@@ -3,7 +3,7 @@ export type NamedStore = { name: string; setting: string; url: string };
 
 /**
  * Runs the first work with a store. An error says with which one, and where that was looked for: "connect ECONNREFUSED" alone
- * helps nobody who has to start it. User and password of the URL are left out.
+ * does not say what has to be started. User and password of the URL are left out.
  */
 export async function nameStore<Result>(store: NamedStore, work: () => Promise<Result>): Promise<Result> {
   try {
