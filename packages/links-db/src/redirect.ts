@@ -17,7 +17,7 @@ export { readOwnSlugPolicy } from './queries/slug-policies.ts';
 export { readSuspendedWorkspaces, type SuspendedWorkspaces } from './queries/suspensions.ts';
 export { listChangedVisitorRules, type ChangedVisitorRules } from './queries/visitor-rules.ts';
 export {
-  readHost,
+  readHosts,
   readTargets,
   type GonePlace,
   type HostSettings,

@@ -22,7 +22,7 @@ import {
   suspendLink,
   updateLink,
 } from '../src/management.ts';
-import { readHost, readTargets } from '../src/redirect.ts';
+import { readHosts, readTargets } from '../src/redirect.ts';
 import { newId, newLink, openTestDb, type TestDb } from './open-test-db.ts';
 
 const exact: SlugPolicy = { caseSensitive: true, charset: 'unicode', lengthMax: 255 };
@@ -133,7 +133,7 @@ test('no link or profile is created by a policy that the host no longer has', as
   expect(await creations).toEqual([{ kind: 'host-changed' }, [{ kind: 'host-changed' }], { kind: 'host-changed' }]);
   expect(await keysOf(host)).toEqual([]);
   expect((await insertLink(db.pool, owner, { ...link, slugPolicy: exact })).kind).toBe('inserted');
-  expect(await readHost(db.pool, host)).toMatchObject({ slugPolicy: exact });
+  expect(await readHosts(db.pool, [host])).toMatchObject([{ slugPolicy: exact }]);
 });
 
 test('the policy of a removed domain is kept for its links', async () => {

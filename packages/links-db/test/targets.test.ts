@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deleteLink, suspendLink, suspendProfile, suspendWorkspace, listSuspended } from '../src/management.ts';
 import { pageLateBudgets, raiseBudget } from '../src/operator.ts';
-import { readBudgetLeft, readHost, readSuspendedWorkspaces, readTargets, takeClicks } from '../src/redirect.ts';
+import { readBudgetLeft, readHosts, readSuspendedWorkspaces, readTargets, takeClicks } from '../src/redirect.ts';
 import { newId, openTestDb, type TestDb } from './open-test-db.ts';
 
 let db: TestDb;
@@ -127,9 +127,11 @@ test('only a verified domain has settings', async () => {
     `insert into domains (id, workspace_id, host, root_url) values ($1, $2, $3, 'https://a.example/')`,
     [id, workspaceId, host],
   );
-  expect(await readHost(db.pool, host)).toBeUndefined();
+  expect(await readHosts(db.pool, [host, 'other.example'])).toEqual([]);
   await db.pool.query('update domains set verified_at = now() where id = $1', [id]);
-  expect(await readHost(db.pool, host)).toEqual({
+  const [settings, ...others] = await readHosts(db.pool, [host, 'other.example']);
+  expect(others).toEqual([]);
+  expect(settings).toEqual({
     host,
     workspaceId,
     slugPolicy: { caseSensitive: false, charset: 'plain', lengthMax: 64 },

@@ -8,7 +8,7 @@ import {
   readBudgetLeft,
   readClickTokenKey,
   readClock,
-  readHost,
+  readHosts,
   readOwnSlugPolicy,
   readSuspendedWorkspaces,
   readTargets,
@@ -110,7 +110,7 @@ export function createRedirectService(deps: RedirectDeps): RedirectService {
   const validity = createCacheValidity();
   const ownPolicy = createOwnSlugPolicy(() => readOwnSlugPolicy(pool), deps.slugPolicy, logger);
   const tokenKey = createClickTokenKey(() => readClickTokenKey(pool));
-  const hosts = createHostResolver(deps.publicUrl, (host) => readHost(pool, host), validity, ownPolicy.current);
+  const hosts = createHostResolver(deps.publicUrl, (names) => readHosts(pool, names), validity, ownPolicy.current);
   const targets = createTargetResolver((keys) => readTargets(pool, keys), { shared: deps.targetCache, validity });
   const suspensions = createSuspensions((known) => readSuspendedWorkspaces(pool, known), logger);
   const visitorRules = createVisitorRules((since, rowsMax) => listChangedVisitorRules(pool, since, rowsMax), logger);

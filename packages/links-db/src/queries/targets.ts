@@ -171,19 +171,19 @@ export type HostSettings = {
   assetLinks: string | null;
 };
 
-const readHostSql = `
+const readHostsSql = `
   select d.host, d.workspace_id as "workspaceId", d.slug_policy as "slugPolicy", d.root_url as "rootUrl", d.not_found_url as "notFoundUrl",
          case when p.id is not null then
            json_build_object('profileId', p.id, 'host', p.host, 'slugKey', ${keyIn('p')})
          end as "rootProfile",
          d.apple_app_site_association::text as "appleAppSiteAssociation", d.asset_links::text as "assetLinks"
   from domains d left join profiles p on p.id = d.root_profile_id
-  where d.host = $1 and d.verified_at is not null`;
+  where d.host = any ($1) and d.verified_at is not null`;
 
 type HostRow = Omit<HostSettings, 'slugPolicy'> & { slugPolicy: string };
 
-/** The settings of a host; undefined when it is no verified domain. */
-export async function readHost(pool: Pool, host: string): Promise<HostSettings | undefined> {
-  const { rows } = await pool.query<HostRow>({ name: 'read-host', text: readHostSql, values: [host] });
-  return rows[0] && { ...rows[0], slugPolicy: readStoredPolicy(rows[0].slugPolicy) };
+/** The settings of those of the hosts that are verified domains. */
+export async function readHosts(pool: Pool, hosts: string[]): Promise<HostSettings[]> {
+  const { rows } = await pool.query<HostRow>({ name: 'read-hosts', text: readHostsSql, values: [hosts] });
+  return rows.map((row) => ({ ...row, slugPolicy: readStoredPolicy(row.slugPolicy) }));
 }

@@ -15,6 +15,8 @@ export type BatchSource<Key, Value> = {
   idOfKey(key: Key): string;
   /** The id of the key that a value belongs to. */
   idOfValue(value: Value): string;
+  /** Reads at once; what is requested while they run is one read after them. Without it there is no limit. */
+  readsAtOnceMax?: number;
 };
 
 type Load<Key, Value> = {
@@ -35,25 +37,27 @@ const loadsMax = 20_000;
  */
 export function createBatchLoader<Key, Value>(source: BatchSource<Key, Value>): BatchLoader<Key, Value> {
   const inFlight = new Map<string, Load<Key, Value>>();
-  let queued: Load<Key, Value>[] = [];
+  const queued: Load<Key, Value>[] = [];
   let isScheduled = false;
+  let reads = 0;
+  const readsMax = source.readsAtOnceMax ?? Infinity;
 
   function flush(): void {
     isScheduled = false;
-    const loads = queued;
-    queued = [];
-    for (let start = 0; start < loads.length; start += keysPerReadMax) {
-      void readBatch(loads.slice(start, start + keysPerReadMax));
-    }
+    while (queued.length > 0 && reads < readsMax) void readBatch(queued.splice(0, keysPerReadMax));
   }
 
   async function readBatch(loads: Load<Key, Value>[]): Promise<void> {
+    reads += 1;
     try {
       const values = await source.read(loads.map(({ key }) => key));
       const byId = new Map(values.map((value) => [source.idOfValue(value), value]));
       for (const load of loads) finish(load, () => load.settle(byId.get(source.idOfKey(load.key))));
     } catch (error) {
       for (const load of loads) finish(load, () => load.fail(error));
+    } finally {
+      reads -= 1;
+      if (!isScheduled) flush();
     }
   }
 

@@ -34,6 +34,10 @@ const hostsMax = 10_000;
 const hostBytesMax = 32 * 1_048_576;
 /** An entry without its documents. */
 const hostBytes = 1_000;
+/** Names that are no domain of a workspace: a client can make them up, so they push out each other and no domain. */
+const strangersMax = 10_000;
+/** So that a flood of names leaves connections to the store for links; names that come while they run share the next one. */
+const readsAtOnceMax = 2;
 const freshMs = 5_000;
 const hostPattern = /^[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?\.?$/;
 
@@ -45,23 +49,34 @@ const unknown: HostResolution = { state: 'unknown' };
  */
 export function createHostResolver(
   publicUrl: URL,
-  readHost: (host: string) => Promise<HostSettings | undefined>,
+  readHosts: (hosts: string[]) => Promise<HostSettings[]>,
   validity: CacheValidity = createCacheValidity(),
   readOwnPolicy: () => SlugPolicy = () => defaultSlugPolicy,
 ): HostResolver {
   const isOwnHost = createOwnHostCheck(publicUrl);
-  const cache = new LRUCache<string, Entry>({ max: hostsMax, maxSize: hostBytesMax, sizeCalculation: sizeOf });
+  const domains = new LRUCache<string, Entry>({ max: hostsMax, maxSize: hostBytesMax, sizeCalculation: sizeOf });
+  const strangers = new LRUCache<string, Entry>({ max: strangersMax });
   let lastSettingsId = 0;
   let own = { state: 'own' as const, slugPolicy: readOwnPolicy(), settingsId: 0 };
-  const readOne = withQueryTimeout(createBreaker(), async (host: string): Promise<HostRead> => {
+  const readAll = withQueryTimeout(createBreaker(), async (hosts: string[]): Promise<HostRead[]> => {
     const readAt = performance.now();
-    return { host, settings: await readHost(host), readAt };
+    const found = new Map((await readHosts(hosts)).map((settings) => [settings.host, settings]));
+    return hosts.map((host) => ({ host, settings: found.get(host), readAt }));
   });
   const loader = createBatchLoader({
-    read: (hosts: string[]) => Promise.all(hosts.map(readOne)),
-    idOfKey: (host) => host,
+    read: readAll,
+    idOfKey: (host: string) => host,
     idOfValue: ({ host }: HostRead) => host,
+    readsAtOnceMax,
   });
+
+  const findEntry = (name: string) => domains.get(name) ?? strangers.get(name);
+
+  function keep(name: string, entry: Entry): void {
+    const [own, other] = entry.resolution.state === 'custom' ? [domains, strangers] : [strangers, domains];
+    own.set(name, entry);
+    other.delete(name);
+  }
 
   /** A value that was invalidated during its load may be outdated: it is read once more, and cached only if it is not. */
   async function load(name: string): Promise<HostResolution> {
@@ -69,8 +84,8 @@ export function createHostResolver(
     const { value, changedDuringLoad } = first.changedDuringLoad ? await loader.load(name) : first;
     if (!value) throw new Error('the host was not read');
     const { settings, readAt } = value;
-    const resolution = settings ? toCustom(settings, cache.peek(name)?.resolution) : unknown;
-    if (!changedDuringLoad) cache.set(name, { resolution, readAt, freshUntil: readAt + freshMs });
+    const resolution = settings ? toCustom(settings, domains.peek(name)?.resolution) : unknown;
+    if (!changedDuringLoad) keep(name, { resolution, readAt, freshUntil: readAt + freshMs });
     return resolution;
   }
 
@@ -91,7 +106,7 @@ export function createHostResolver(
       if (isOwnHost(hostHeader)) return resolveOwn();
       const name = domainName(hostHeader);
       if (name === undefined) return unknown;
-      const entry = cache.get(name);
+      const entry = findEntry(name);
       if (!entry || now >= entry.freshUntil) return undefined;
       const isValid = validity.isValid(entry.readAt, now) || now < entry.readAt + validWithoutLeaseMs;
       return isValid ? entry.resolution : undefined;
@@ -102,13 +117,13 @@ export function createHostResolver(
       try {
         return await load(name);
       } catch {
-        return cache.get(name)?.resolution ?? { state: 'unavailable' };
+        return findEntry(name)?.resolution ?? { state: 'unavailable' };
       }
     },
     invalidate(host) {
-      const entry = cache.peek(host);
+      const entry = domains.peek(host) ?? strangers.peek(host);
       // It stays as what is served while the store is down: these settings, or none at all.
-      if (entry) cache.set(host, { ...entry, freshUntil: -Infinity });
+      if (entry) keep(host, { ...entry, freshUntil: -Infinity });
       loader.invalidate(host);
     },
   };

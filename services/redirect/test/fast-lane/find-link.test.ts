@@ -31,18 +31,18 @@ function openLane(linksMax = 100) {
   };
   const readTargets = (keys: TargetKey[]) => Promise.resolve(keys.map(aTarget));
   const targets = createTargetResolver(readTargets, { limits: { ...resolverLimits, linksMax }, validity });
-  const readHost = (host: string) =>
-    Promise.resolve({
-      host,
-      workspaceId: `ws_${host}`,
-      slugPolicy: defaultSlugPolicy,
-      rootProfileId: null,
-      rootUrl: null,
-      notFoundUrl: null,
-      appleAppSiteAssociation: null,
-      assetLinks: null,
-    });
-  const resolver = createHostResolver(new URL('http://go.example'), readHost as never, validity);
+  const settingsOf = (host: string) => ({
+    host,
+    workspaceId: `ws_${host}`,
+    slugPolicy: defaultSlugPolicy,
+    rootProfileId: null,
+    rootUrl: null,
+    notFoundUrl: null,
+    appleAppSiteAssociation: null,
+    assetLinks: null,
+  });
+  const readHosts = (hosts: string[]) => Promise.resolve(hosts.map(settingsOf));
+  const resolver = createHostResolver(new URL('http://go.example'), readHosts as never, validity);
   const watched: typeof targets = {
     ...targets,
     findCached: (key, now) => {
