@@ -76,7 +76,7 @@ export const optionalLinkFields = {
   clickLimit: {
     write: z.int('must be a whole number').min(1, 'must be at least 1'),
     shown: z.int().min(1),
-    description: 'How many people are redirected before it stops working, counted since the link was created.',
+    description: 'How many people are redirected before it stops working.',
     example: 1_000,
   },
   expirationUrl: {

@@ -44,12 +44,11 @@ const compare = z
 /** The range of a report, [start, end), and what counts in it. */
 export const rangeFields = {
   start: instantOrDay().optional().meta({
-    description:
-      'Begin of the range. Default: midnight 30 days ago in the time zone. A date alone is its midnight in the time zone.',
+    description: 'Begin of the range. Default: midnight 30 days ago. A date is its midnight in the time zone.',
     example: '2026-01-01',
   }),
   end: instantOrDay().optional().meta({
-    description: 'End of the range, exclusive. Default: now. A date alone is its midnight in the time zone.',
+    description: 'End of the range, exclusive. Default: now.',
     example: '2026-02-01',
   }),
   interval: z
@@ -57,7 +56,7 @@ export const rangeFields = {
     .optional()
     .meta({ description: 'Length of an interval of the series. Default: fits the range.', example: 'day' }),
   timezone: timezone().default('UTC').meta({
-    description: 'IANA name of the time zone of the intervals, and of dates without a time.',
+    description: 'IANA name of the time zone of the intervals, and of dates.',
     example: 'Europe/Berlin',
   }),
   includeBots: includeBots(),

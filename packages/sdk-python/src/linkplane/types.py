@@ -440,9 +440,7 @@ class CreateLinkBody(_CreateLinkBodyRequired, total=False):
     expiresAt: str | None
     """When it stops working; later than startsAt."""
     clickLimit: int | None
-    """How many people are redirected before it stops working, counted since the link was
-    created.
-    """
+    """How many people are redirected before it stops working."""
     expirationUrl: str | None
     """Where visitors are redirected after it has stopped working; without it they see a page
     that says so.
@@ -542,9 +540,7 @@ class Link(TypedDict):
     expiresAt: str | None
     """When it stops working; later than startsAt."""
     clickLimit: int | None
-    """How many people are redirected before it stops working, counted since the link was
-    created.
-    """
+    """How many people are redirected before it stops working."""
     expirationUrl: str | None
     """Where visitors are redirected after it has stopped working; without it they see a page
     that says so.
@@ -790,9 +786,7 @@ class PutLinkByExternalIdBody(TypedDict, total=False):
     expiresAt: str | None
     """When it stops working; later than startsAt."""
     clickLimit: int | None
-    """How many people are redirected before it stops working, counted since the link was
-    created.
-    """
+    """How many people are redirected before it stops working."""
     expirationUrl: str | None
     """Where visitors are redirected after it has stopped working; without it they see a page
     that says so.
@@ -920,9 +914,7 @@ class UpdateLinksBodySet(TypedDict, total=False):
     expiresAt: str | None
     """When it stops working; later than startsAt."""
     clickLimit: int | None
-    """How many people are redirected before it stops working, counted since the link was
-    created.
-    """
+    """How many people are redirected before it stops working."""
     expirationUrl: str | None
     """Where visitors are redirected after it has stopped working; without it they see a page
     that says so.
@@ -1172,9 +1164,7 @@ class UpdateLinkBody(TypedDict, total=False):
     expiresAt: str | None
     """When it stops working; later than startsAt."""
     clickLimit: int | None
-    """How many people are redirected before it stops working, counted since the link was
-    created.
-    """
+    """How many people are redirected before it stops working."""
     expirationUrl: str | None
     """Where visitors are redirected after it has stopped working; without it they see a page
     that says so.
@@ -2763,9 +2753,7 @@ class ExportRow(TypedDict, total=False):
     expiresAt: str | None
     """When it stops working; later than startsAt."""
     clickLimit: int | None
-    """How many people are redirected before it stops working, counted since the link was
-    created.
-    """
+    """How many people are redirected before it stops working."""
     expirationUrl: str | None
     """Where visitors are redirected after it has stopped working; without it they see a page
     that says so.
@@ -4282,15 +4270,15 @@ _GetLinkStatsQueryOptionalKeys = TypedDict(
 class GetLinkStatsQuery(_GetLinkStatsQueryOptionalKeys, total=False):
     """Query of get_link_stats."""
     start: str
-    """Begin of the range. Default: midnight 30 days ago in the time zone. A date alone is its
-    midnight in the time zone.
+    """Begin of the range. Default: midnight 30 days ago. A date is its midnight in the time
+    zone.
     """
     end: str
-    """End of the range, exclusive. Default: now. A date alone is its midnight in the time zone."""
+    """End of the range, exclusive. Default: now."""
     interval: Literal["hour", "day", "week", "month"]
     """Length of an interval of the series. Default: fits the range."""
     timezone: str
-    """IANA name of the time zone of the intervals, and of dates without a time."""
+    """IANA name of the time zone of the intervals, and of dates."""
     includeBots: bool
     """Whether to include bots."""
     includeInternal: bool
@@ -4332,15 +4320,15 @@ _GetTagStatsQueryOptionalKeys = TypedDict(
 class GetTagStatsQuery(_GetTagStatsQueryOptionalKeys, total=False):
     """Query of get_tag_stats."""
     start: str
-    """Begin of the range. Default: midnight 30 days ago in the time zone. A date alone is its
-    midnight in the time zone.
+    """Begin of the range. Default: midnight 30 days ago. A date is its midnight in the time
+    zone.
     """
     end: str
-    """End of the range, exclusive. Default: now. A date alone is its midnight in the time zone."""
+    """End of the range, exclusive. Default: now."""
     interval: Literal["hour", "day", "week", "month"]
     """Length of an interval of the series. Default: fits the range."""
     timezone: str
-    """IANA name of the time zone of the intervals, and of dates without a time."""
+    """IANA name of the time zone of the intervals, and of dates."""
     includeBots: bool
     """Whether to include bots."""
     includeInternal: bool
@@ -4369,15 +4357,15 @@ _GetProfileStatsQueryOptionalKeys = TypedDict(
 class GetProfileStatsQuery(_GetProfileStatsQueryOptionalKeys, total=False):
     """Query of get_profile_stats."""
     start: str
-    """Begin of the range. Default: midnight 30 days ago in the time zone. A date alone is its
-    midnight in the time zone.
+    """Begin of the range. Default: midnight 30 days ago. A date is its midnight in the time
+    zone.
     """
     end: str
-    """End of the range, exclusive. Default: now. A date alone is its midnight in the time zone."""
+    """End of the range, exclusive. Default: now."""
     interval: Literal["hour", "day", "week", "month"]
     """Length of an interval of the series. Default: fits the range."""
     timezone: str
-    """IANA name of the time zone of the intervals, and of dates without a time."""
+    """IANA name of the time zone of the intervals, and of dates."""
     includeBots: bool
     """Whether to include bots."""
     includeInternal: bool
@@ -4419,15 +4407,15 @@ _GetOverviewQueryOptionalKeys = TypedDict(
 class GetOverviewQuery(_GetOverviewQueryOptionalKeys, total=False):
     """Query of get_overview."""
     start: str
-    """Begin of the range. Default: midnight 30 days ago in the time zone. A date alone is its
-    midnight in the time zone.
+    """Begin of the range. Default: midnight 30 days ago. A date is its midnight in the time
+    zone.
     """
     end: str
-    """End of the range, exclusive. Default: now. A date alone is its midnight in the time zone."""
+    """End of the range, exclusive. Default: now."""
     interval: Literal["hour", "day", "week", "month"]
     """Length of an interval of the series. Default: fits the range."""
     timezone: str
-    """IANA name of the time zone of the intervals, and of dates without a time."""
+    """IANA name of the time zone of the intervals, and of dates."""
     includeBots: bool
     """Whether to include bots."""
     includeInternal: bool
@@ -4476,13 +4464,13 @@ class GetBreakdownQuery(_GetBreakdownQueryOptionalKeys, _GetBreakdownQueryRequir
     limit: int
     """How many rows the response has at most."""
     start: str
-    """Begin of the range. Default: midnight 30 days ago in the time zone. A date alone is its
-    midnight in the time zone.
+    """Begin of the range. Default: midnight 30 days ago. A date is its midnight in the time
+    zone.
     """
     end: str
-    """End of the range, exclusive. Default: now. A date alone is its midnight in the time zone."""
+    """End of the range, exclusive. Default: now."""
     timezone: str
-    """IANA name of the time zone of the intervals, and of dates without a time."""
+    """IANA name of the time zone of the intervals, and of dates."""
     includeBots: bool
     """Whether to include bots."""
     includeInternal: bool
@@ -4520,13 +4508,13 @@ _GetHoursQueryOptionalKeys = TypedDict(
 class GetHoursQuery(_GetHoursQueryOptionalKeys, total=False):
     """Query of get_hours."""
     start: str
-    """Begin of the range. Default: midnight 30 days ago in the time zone. A date alone is its
-    midnight in the time zone.
+    """Begin of the range. Default: midnight 30 days ago. A date is its midnight in the time
+    zone.
     """
     end: str
-    """End of the range, exclusive. Default: now. A date alone is its midnight in the time zone."""
+    """End of the range, exclusive. Default: now."""
     timezone: str
-    """IANA name of the time zone of the intervals, and of dates without a time."""
+    """IANA name of the time zone of the intervals, and of dates."""
     includeBots: bool
     """Whether to include bots."""
     includeInternal: bool

@@ -399,7 +399,7 @@ export type CreateLinkBody = {
   startsAt?: string | null;
   /** When it stops working; later than startsAt. */
   expiresAt?: string | null;
-  /** How many people are redirected before it stops working, counted since the link was created. */
+  /** How many people are redirected before it stops working. */
   clickLimit?: number | null;
   /** Where visitors are redirected after it has stopped working; without it they see a page that says so. */
   expirationUrl?: string | null;
@@ -487,7 +487,7 @@ export type Link = {
   startsAt: string | null;
   /** When it stops working; later than startsAt. */
   expiresAt: string | null;
-  /** How many people are redirected before it stops working, counted since the link was created. */
+  /** How many people are redirected before it stops working. */
   clickLimit: number | null;
   /** Where visitors are redirected after it has stopped working; without it they see a page that says so. */
   expirationUrl: string | null;
@@ -687,7 +687,7 @@ export type PutLinkByExternalIdBody = {
   startsAt?: string | null;
   /** When it stops working; later than startsAt. */
   expiresAt?: string | null;
-  /** How many people are redirected before it stops working, counted since the link was created. */
+  /** How many people are redirected before it stops working. */
   clickLimit?: number | null;
   /** Where visitors are redirected after it has stopped working; without it they see a page that says so. */
   expirationUrl?: string | null;
@@ -779,7 +779,7 @@ export type UpdateLinksBody = {
     startsAt?: string | null;
     /** When it stops working; later than startsAt. */
     expiresAt?: string | null;
-    /** How many people are redirected before it stops working, counted since the link was created. */
+    /** How many people are redirected before it stops working. */
     clickLimit?: number | null;
     /** Where visitors are redirected after it has stopped working; without it they see a page that says so. */
     expirationUrl?: string | null;
@@ -1017,7 +1017,7 @@ export type UpdateLinkBody = {
   startsAt?: string | null;
   /** When it stops working; later than startsAt. */
   expiresAt?: string | null;
-  /** How many people are redirected before it stops working, counted since the link was created. */
+  /** How many people are redirected before it stops working. */
   clickLimit?: number | null;
   /** Where visitors are redirected after it has stopped working; without it they see a page that says so. */
   expirationUrl?: string | null;
@@ -2401,7 +2401,7 @@ export type ExportRow = {
   startsAt?: string | null;
   /** When it stops working; later than startsAt. */
   expiresAt?: string | null;
-  /** How many people are redirected before it stops working, counted since the link was created. */
+  /** How many people are redirected before it stops working. */
   clickLimit?: number | null;
   /** Where visitors are redirected after it has stopped working; without it they see a page that says so. */
   expirationUrl?: string | null;
@@ -3451,13 +3451,13 @@ export type ListUploadsQuery = {
 
 /** Query of getLinkStats. */
 export type GetLinkStatsQuery = {
-  /** Begin of the range. Default: midnight 30 days ago in the time zone. A date alone is its midnight in the time zone. */
+  /** Begin of the range. Default: midnight 30 days ago. A date is its midnight in the time zone. */
   start?: string;
-  /** End of the range, exclusive. Default: now. A date alone is its midnight in the time zone. */
+  /** End of the range, exclusive. Default: now. */
   end?: string;
   /** Length of an interval of the series. Default: fits the range. */
   interval?: 'hour' | 'day' | 'week' | 'month';
-  /** IANA name of the time zone of the intervals, and of dates without a time. */
+  /** IANA name of the time zone of the intervals, and of dates. */
   timezone?: string;
   /** Whether to include bots. */
   includeBots?: boolean;
@@ -3509,13 +3509,13 @@ export type GetLinkStatsQuery = {
 
 /** Query of getTagStats. */
 export type GetTagStatsQuery = {
-  /** Begin of the range. Default: midnight 30 days ago in the time zone. A date alone is its midnight in the time zone. */
+  /** Begin of the range. Default: midnight 30 days ago. A date is its midnight in the time zone. */
   start?: string;
-  /** End of the range, exclusive. Default: now. A date alone is its midnight in the time zone. */
+  /** End of the range, exclusive. Default: now. */
   end?: string;
   /** Length of an interval of the series. Default: fits the range. */
   interval?: 'hour' | 'day' | 'week' | 'month';
-  /** IANA name of the time zone of the intervals, and of dates without a time. */
+  /** IANA name of the time zone of the intervals, and of dates. */
   timezone?: string;
   /** Whether to include bots. */
   includeBots?: boolean;
@@ -3567,13 +3567,13 @@ export type GetTagStatsQuery = {
 
 /** Query of getProfileStats. */
 export type GetProfileStatsQuery = {
-  /** Begin of the range. Default: midnight 30 days ago in the time zone. A date alone is its midnight in the time zone. */
+  /** Begin of the range. Default: midnight 30 days ago. A date is its midnight in the time zone. */
   start?: string;
-  /** End of the range, exclusive. Default: now. A date alone is its midnight in the time zone. */
+  /** End of the range, exclusive. Default: now. */
   end?: string;
   /** Length of an interval of the series. Default: fits the range. */
   interval?: 'hour' | 'day' | 'week' | 'month';
-  /** IANA name of the time zone of the intervals, and of dates without a time. */
+  /** IANA name of the time zone of the intervals, and of dates. */
   timezone?: string;
   /** Whether to include bots. */
   includeBots?: boolean;
@@ -3599,13 +3599,13 @@ export type GetProfileStatsQuery = {
 
 /** Query of getOverview. */
 export type GetOverviewQuery = {
-  /** Begin of the range. Default: midnight 30 days ago in the time zone. A date alone is its midnight in the time zone. */
+  /** Begin of the range. Default: midnight 30 days ago. A date is its midnight in the time zone. */
   start?: string;
-  /** End of the range, exclusive. Default: now. A date alone is its midnight in the time zone. */
+  /** End of the range, exclusive. Default: now. */
   end?: string;
   /** Length of an interval of the series. Default: fits the range. */
   interval?: 'hour' | 'day' | 'week' | 'month';
-  /** IANA name of the time zone of the intervals, and of dates without a time. */
+  /** IANA name of the time zone of the intervals, and of dates. */
   timezone?: string;
   /** Whether to include bots. */
   includeBots?: boolean;
@@ -3681,11 +3681,11 @@ export type GetBreakdownQuery = {
     | 'conversion';
   /** How many rows the response has at most. */
   limit?: number;
-  /** Begin of the range. Default: midnight 30 days ago in the time zone. A date alone is its midnight in the time zone. */
+  /** Begin of the range. Default: midnight 30 days ago. A date is its midnight in the time zone. */
   start?: string;
-  /** End of the range, exclusive. Default: now. A date alone is its midnight in the time zone. */
+  /** End of the range, exclusive. Default: now. */
   end?: string;
-  /** IANA name of the time zone of the intervals, and of dates without a time. */
+  /** IANA name of the time zone of the intervals, and of dates. */
   timezone?: string;
   /** Whether to include bots. */
   includeBots?: boolean;
@@ -3735,11 +3735,11 @@ export type GetBreakdownQuery = {
 
 /** Query of getHours. */
 export type GetHoursQuery = {
-  /** Begin of the range. Default: midnight 30 days ago in the time zone. A date alone is its midnight in the time zone. */
+  /** Begin of the range. Default: midnight 30 days ago. A date is its midnight in the time zone. */
   start?: string;
-  /** End of the range, exclusive. Default: now. A date alone is its midnight in the time zone. */
+  /** End of the range, exclusive. Default: now. */
   end?: string;
-  /** IANA name of the time zone of the intervals, and of dates without a time. */
+  /** IANA name of the time zone of the intervals, and of dates. */
   timezone?: string;
   /** Whether to include bots. */
   includeBots?: boolean;
