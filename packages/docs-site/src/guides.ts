@@ -100,6 +100,9 @@ const contributing: readonly GuideGroup[] = [
       decision('0008-fast-lane', '8. A fast lane'),
       decision('0009-erasures-in-passes', '9. Erasures in passes'),
       decision('0010-one-renderer-for-documentation', '10. One renderer for documentation'),
+      decision('0011-limits-that-are-set-later', '11. Limits that are set later'),
+      decision('0012-conversions-of-erased-clicks', '12. Conversions of erased clicks'),
+      decision('0013-late-clicks-in-exported-files', '13. Late clicks in exported files'),
     ],
   },
 ];
