@@ -1,5 +1,5 @@
 -- analytics. The time up to which a partition of the click stream is ingested, as far as its order shows: that of its
--- newest event, or of a read that found no further one.
+-- newest event, or of a read that found no more.
 alter table stream_positions add column ingested_until timestamptz(3);
 
 -- analytics (adds), management (takes). UTC days of which clicks or views were ingested long after they had happened.

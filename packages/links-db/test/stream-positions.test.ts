@@ -122,7 +122,7 @@ test('clicks that took nothing from a click limit are counted apart, and a repla
   );
 });
 
-test('a position knows the time of its newest event, or of a read that found no further one, and never goes back', async () => {
+test('a position knows the time of its newest event, or of a read that found no more, and never goes back', async () => {
   const source = newId('source');
   const holder = await claim(source);
   const until = async () =>

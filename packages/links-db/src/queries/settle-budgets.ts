@@ -60,12 +60,13 @@ const settleBudgetsSql = `
 
 /**
  * Does what can be done now for the click limits that are not settled: notes when they were first seen, which markers
- * analytics has passed, and settles the limits for which every journal is counted.
+ * analytics has passed, and settles the limits for which every journal is counted. Returns how many were settled.
  */
-export async function settleBudgets(pool: Pool): Promise<void> {
+export async function settleBudgets(pool: Pool): Promise<number> {
   await pool.query({ name: 'stamp-budgets', text: stampBudgetsSql });
   await pool.query({ name: 'count-markers', text: countMarkersSql });
-  await pool.query({ name: 'settle-budgets', text: settleBudgetsSql });
+  const { rowCount } = await pool.query({ name: 'settle-budgets', text: settleBudgetsSql });
+  return rowCount ?? 0;
 }
 
 const findMarkerTimeSql = `

@@ -24,7 +24,11 @@ export type SettleDeps = {
 
 /** While no limit waits, the store is asked this often whether one does: one row of an index that is nearly always empty. */
 const idleIntervalMs = 400;
+/** A limit is settled within about two seconds, as a rule. */
 const settlingIntervalMs = 150;
+/** After so many rounds analytics is behind or away: many threads ask, so each asks less often. */
+const quickRoundsMax = 40;
+const waitingIntervalMs = 1_000;
 /** A redirect is taken for gone when it has not been seen for ten seconds. */
 const keepIntervalMs = 2_000;
 
@@ -39,6 +43,8 @@ export function settleBudgetsPeriodically(deps: SettleDeps): { stop(): Promise<v
   let journalId: string | undefined;
   let isAdded = false;
   let keptAt = -Infinity;
+  /** Rounds in which limits waited and none was settled. */
+  let rounds = 0;
   journal.onOpened((opened) => void (journalId = opened.journalId));
 
   async function keep(): Promise<void> {
@@ -51,12 +57,14 @@ export function settleBudgetsPeriodically(deps: SettleDeps): { stop(): Promise<v
 
   async function settle(): Promise<number> {
     await keep();
-    if (!(await hasUnsettledBudgets(pool))) return idleIntervalMs;
-    await settleBudgets(pool);
-    if (journalId === undefined) return settlingIntervalMs;
-    const at = await findMarkerTime(pool, journalId);
-    if (at) await mark(journalId, at);
-    return settlingIntervalMs;
+    if (!(await hasUnsettledBudgets(pool))) {
+      rounds = 0;
+      return idleIntervalMs;
+    }
+    rounds = (await settleBudgets(pool)) > 0 ? 0 : rounds + 1;
+    const at = journalId === undefined ? undefined : await findMarkerTime(pool, journalId);
+    if (journalId !== undefined && at) await mark(journalId, at);
+    return rounds < quickRoundsMax ? settlingIntervalMs : waitingIntervalMs;
   }
 
   async function mark(id: string, at: Date | 'infinity'): Promise<void> {

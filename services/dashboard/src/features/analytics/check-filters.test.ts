@@ -66,7 +66,7 @@ test.each([
   ['country', 'Germny', undefined],
   ['city', 'new york, ny', 'New York, NY'],
   ['city', 'New York', undefined],
-  ['utmSource', 'nobody', undefined],
+  ['utmSource', 'unheard-of', undefined],
   ['browser', 'Firefox', 'Firefox'],
   ['browser', 'Fierfox', undefined],
   ['link', 'spring sale', 'lnk_1'],
