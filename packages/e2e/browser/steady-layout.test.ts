@@ -43,6 +43,7 @@ test.each([390, 1_024, 1_440])('the first tick moves no row of the list at a wid
 });
 
 test.each([
+  [390, 'link first'],
   [1_440, 'link first'],
   [1_440, 'report first'],
 ])('the report of a split test loads without a shift at a width of %s, %s', async (width, order) => {

@@ -83,7 +83,7 @@ export function LinkAnalyticsPage() {
             )}
           </span>
         ) : (
-          linkError === null && <Skeleton width="min(24rem, 100%)" height="30px" />
+          linkError === null && <Skeleton width="24rem" height="30px" />
         )
       }
       actions={
