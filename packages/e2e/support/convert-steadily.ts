@@ -73,8 +73,14 @@ export function convertSteadily(product: SharedProduct, link: Link): SteadyConve
       expect(new Set(ids).size, 'conversions that are stored twice').toBe(ids.length);
       // One more may be stored: the one whose response the end of the test cut off.
       expect(ids.length - accepted.length).toBeLessThanOrEqual(1);
-      const { body } = await product.api.call('GET', `/links/${link.id}/stats`);
-      expect(body.data).toMatchObject({
+      // A conversion can be copied before its click is ingested, and a converted click is a counted one.
+      const readStats = async () => {
+        const { body } = await product.api.call('GET', `/links/${link.id}/stats`);
+        return body.data as { totalClicks: number };
+      };
+      const areClicksIngested = async () => (await readStats()).totalClicks >= ids.length;
+      await waitFor(areClicksIngested, { timeoutMs: copiedTimeoutMs, what: 'the clicks of all conversions to be counted' });
+      expect(await readStats()).toMatchObject({
         conversions: ids.length,
         convertedClicks: ids.length,
         revenue: [{ currency: 'EUR', value: String(ids.length * 1.5) }],

@@ -343,11 +343,13 @@ describe('a shared page with settings of a report', () => {
   beforeAll(async () => {
     ({ id } = await reports.management.create({ tags: ['Limited'] }));
     const now = Date.now();
+    // The day before yesterday: in the time before a range of two days at each time of the day, and never in that range.
+    const beforeYesterday = now - (now % day) - day - day / 24;
     await addClicks(id, [
       { country: 'DE', device: 'mobile', referrer: 'phone.example' },
       { country: 'DE', device: 'desktop', referrer: 'desk.example' },
       { country: 'AT', device: 'mobile', referrer: 'alps.example' },
-      { country: 'DE', device: 'mobile', referrer: 'old.example', timestamp: now - 3 * day },
+      { country: 'DE', device: 'mobile', referrer: 'old.example', timestamp: beforeYesterday },
       { country: 'DE', device: 'mobile', referrer: 'older.example', timestamp: now - 40 * day },
       { country: 'DE', device: 'mobile', referrer: 'robot.example', bot: true },
     ]);
