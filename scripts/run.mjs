@@ -20,7 +20,17 @@ const commands = {
   test: [['scripts/run-checks.ts'], buildDashboard, ['node_modules/vitest/vitest.mjs', 'run']],
   'test:unit': [['node_modules/vitest/vitest.mjs', 'run', '--config', 'vitest.unit.config.ts']],
   stress: [buildDashboard, ['scripts/stress-test.ts']],
-  soak: [['node_modules/vitest/vitest.mjs', 'run', 'packages/e2e/faults', 'kill', 'images', 'npm-package']],
+  soak: [
+    [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      'packages/e2e/faults',
+      'kill',
+      'images',
+      'npm-package',
+      'generated-clients',
+    ],
+  ],
   mutate: [['scripts/run-mutations.ts']],
   plant: [buildDashboard, ['scripts/plant-defects.ts']],
   check: [['scripts/run-checks.ts']],

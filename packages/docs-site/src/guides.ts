@@ -53,6 +53,7 @@ const using: readonly GuideGroup[] = [
       guide('imports', 'Bulk calls and imports', 'api/imports.md'),
       guide('webhooks', 'Webhooks'),
       guide('python', 'Python', 'api/python.md'),
+      guide('generated-clients', 'Generated clients', 'api/generated-clients.md'),
       guide('mcp', 'Assistants and agents (MCP)', 'api/mcp.md'),
       guide('automation', 'n8n, Zapier and Make', 'api/automation.md'),
       guide('bi', 'SQL and BI tools'),

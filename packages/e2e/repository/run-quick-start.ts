@@ -12,9 +12,11 @@ export type QuickStartRun = {
   /** What stands for the reader's addresses, ports and programs. */
   replace: readonly (readonly [written: string, here: string])[];
   hasPython: boolean;
+  /** How long a block may take; a minute where it is not given. */
+  blockTimeoutMs?: number;
 };
 
-const blockTimeoutMs = 60_000;
+const defaultBlockTimeoutMs = 60_000;
 const repeatTimeoutMs = 20_000;
 const repeatPauseMs = 200;
 
@@ -22,7 +24,8 @@ const repeatPauseMs = 200;
  * Runs the blocks of a quick start one after the other in one shell, like a reader who copies them.
  * @returns a line for each block whose output is not what the text promises, with that output
  */
-export async function runQuickStart({ blocks, directory, env, replace, hasPython }: QuickStartRun): Promise<string[]> {
+export async function runQuickStart(run: QuickStartRun): Promise<string[]> {
+  const { blocks, directory, env, replace, hasPython, blockTimeoutMs = defaultBlockTimeoutMs } = run;
   const shell = spawn('bash', ['--noprofile', '--norc'], { cwd: directory, env });
   const problems: string[] = [];
   try {
@@ -31,10 +34,10 @@ export async function runQuickStart({ blocks, directory, env, replace, hasPython
       if (file !== undefined) writeFileSync(join(directory, file), here);
       if (file !== undefined || (needsPython && !hasPython)) continue;
       const end = Date.now() + (isRepeatable ? repeatTimeoutMs : 0);
-      let output = await runBlock(shell, here);
+      let output = await runBlock(shell, here, blockTimeoutMs);
       while (!hasAll(output, expected) && Date.now() < end) {
         await delay(repeatPauseMs);
-        output = await runBlock(shell, here);
+        output = await runBlock(shell, here, blockTimeoutMs);
       }
       if (!hasAll(output, expected)) problems.push(`${place}: expected ${JSON.stringify(expected)}, got ${output}`);
     }
@@ -55,7 +58,7 @@ function hasAll(output: string, expected: readonly string[]): boolean {
 }
 
 /** What one block prints, errors included. The shell goes on with its variables. */
-async function runBlock(shell: ChildProcessWithoutNullStreams, code: string): Promise<string> {
+async function runBlock(shell: ChildProcessWithoutNullStreams, code: string, timeoutMs: number): Promise<string> {
   const mark = `end-of-block-${Math.random().toString(36).slice(2)}`;
   let output = '';
   const read = (chunk: Buffer) => void (output += chunk.toString());
@@ -63,7 +66,7 @@ async function runBlock(shell: ChildProcessWithoutNullStreams, code: string): Pr
   // Of both outputs, which come through pipes of their own.
   const finish = () => output.split(mark).length > 2 && resolve(undefined);
   const fail = () => reject(new Error(`The shell ended or took too long: ${output}`));
-  const timer = setTimeout(fail, blockTimeoutMs);
+  const timer = setTimeout(fail, timeoutMs);
   for (const stream of [shell.stdout, shell.stderr]) stream.on('data', read).on('data', finish);
   shell.once('close', fail);
   shell.stdin.write(`${code}\necho; echo ${mark}; echo ${mark} >&2\n`);

@@ -16,7 +16,8 @@ export function tidySchema(raw: RawSchema): JsonSchema {
   if (tidied.$ref) tidied.$ref = tidied.$ref.replace('#/$defs/', '#/components/schemas/');
   if (tidied.format === 'date-time' || tidied.format === 'date') delete tidied.pattern;
   if (tidied.minimum === Number.MIN_SAFE_INTEGER) delete tidied.minimum;
-  return mergeOutcomes(mergeNull(dropConstant(tidyInner(tidied))));
+  if (tidied.type === 'number' && listsWholeNumbers(tidied)) tidied.type = 'integer';
+  return mergeOutcomes(mergeNull(splitTypes(dropConstant(tidyInner(tidied)))));
 }
 
 function applyWire({ description, example, examples, default: preset }: RawSchema, wire: RawSchema): RawSchema {
@@ -51,6 +52,18 @@ function mergeNull(schema: JsonSchema): JsonSchema {
   const [inner, nothing] = anyOf ?? [];
   if (anyOf?.length !== 2 || nothing?.type !== 'null' || typeof inner?.type !== 'string') return schema;
   return { ...inner, ...rest, type: [inner.type, 'null'], ...(inner.enum && { enum: [...inner.enum, null] }) };
+}
+
+/** A client in Java that is generated from `number` with such a list does not compile. */
+function listsWholeNumbers({ enum: values, const: constant }: JsonSchema): boolean {
+  return (values ?? [constant]).every((value) => Number.isInteger(value));
+}
+
+/** Generators of clients in Go refuse a list of types other than of one and null. */
+function splitTypes(schema: JsonSchema): JsonSchema {
+  const { type, ...rest } = schema;
+  if (!Array.isArray(type) || type.filter((each) => each !== 'null').length < 2) return schema;
+  return { ...rest, anyOf: type.map((each) => ({ type: each })) };
 }
 
 /** Some generated clients compare a constant of a boolean with a text, and then refuse every response. */
