@@ -79,7 +79,10 @@ export function convertSteadily(product: SharedProduct, link: Link): SteadyConve
         return body.data as { totalClicks: number };
       };
       const areClicksIngested = async () => (await readStats()).totalClicks >= ids.length;
-      await waitFor(areClicksIngested, { timeoutMs: copiedTimeoutMs, what: 'the clicks of all conversions to be counted' });
+      await waitFor(areClicksIngested, {
+        timeoutMs: copiedTimeoutMs,
+        what: 'the clicks of all conversions to be counted',
+      });
       expect(await readStats()).toMatchObject({
         conversions: ids.length,
         convertedClicks: ids.length,
