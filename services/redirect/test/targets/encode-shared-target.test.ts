@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import type { LinkTarget } from '@linkplane/links-db/redirect';
+import { shape } from '../../src/targets/check-shared-target.ts';
 import { decodeSharedTarget, encodeSharedTarget } from '../../src/targets/encode-shared-target.ts';
 import { aLink } from '../support/a-link.ts';
 
 const expected = { host: '', slugKey: 'spring', version: 1 };
-const decode = (target: object, schema?: number) => {
-  const body = JSON.parse(encodeSharedTarget(target as LinkTarget)) as { schema: number };
-  return decodeSharedTarget(JSON.stringify({ ...body, ...(schema !== undefined && { schema }) }), expected);
-};
+/** As a node decodes what one has written that calls the shape so. */
+const decode = (target: object, written: object = { shape }) =>
+  decodeSharedTarget(JSON.stringify({ ...written, target }), expected);
 
 const url = 'https://example.com/';
 const rule = { id: 'rul_1', name: null, conditions: [{ type: 'country' as const, in: ['DE'] }], url, block: false };
@@ -35,19 +34,29 @@ const decided = aLink({
 });
 
 test('a target with everything that a link decides by is decoded unchanged', () => {
-  expect(decode(decided)).toEqual({ kind: 'target', target: decided });
+  expect(decodeSharedTarget(encodeSharedTarget(decided), expected)).toEqual({ kind: 'target', target: decided });
 });
 
-describe('an entry of the version before', () => {
+test('the shape of targets is the one that the last release wrote, or that one is among the older ones', () => {
+  // A new field or check gives another name. Enter the old name in `olderShapes`, with what its links lack, and the new one here.
+  expect(shape).toBe('f471b3fedcad');
+});
+
+describe('an entry of another version of the program', () => {
   const { rules: _r, blockedUrl: _b, split: _s, social: _o, passwordHash: _p, clickToken: _c, ...known } = aLink();
   const { forwardPath: _f, redirectStatus: _st, ...older } = known;
 
   test('is a target on which the newer fields are unset, for a time in which the store does not respond', () => {
-    expect(decode(older, 5)).toEqual({ kind: 'older', target: aLink({ ...older }) });
+    expect(decode(older, { schema: 5 })).toEqual({ kind: 'older', target: aLink({ ...older }) });
+    expect(decode(decided, { schema: 6 })).toEqual({ kind: 'older', target: decided });
   });
 
-  test('is of no use before that version', () => {
-    expect(decode(older, 4).kind).toBe('otherSchema');
+  test.each([{ schema: 4 }, { schema: 7 }, { shape: '0123456789ab' }])('is left alone as %j', (written) => {
+    expect(decode(decided, written).kind).toBe('otherShape');
+  });
+
+  test.each([{}, { schema: true }, { shape: null }, { shape: [shape] }])('is invalid as %j', (written) => {
+    expect(decode(decided, written).kind).toBe('invalid');
   });
 });
 
