@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Client, type ClientBase } from 'pg';
 import { advisoryLocks } from './advisory-locks.ts';
+import { buildIndexes, readIndexStatements } from './build-indexes.ts';
 import { grantPlanes } from './grant-planes.ts';
 import { isRestoreUnfinished } from './transfer/unfinished-restore.ts';
 
@@ -16,6 +18,8 @@ const lockRetryPauseMs = 2_000;
 /** Some five minutes. */
 const lockTriesMax = 120;
 const lockNotAvailable = '55P03';
+/** Between two looks whether another process still migrates. */
+const turnPauseMs = 100;
 
 type Migration = { version: number; name: string; sql: string };
 
@@ -23,31 +27,38 @@ export type MigrateOptions = {
   /** The last migration that is applied, by its name; without it all are. */
   last?: string | undefined;
   onApplied?: ((name: string) => void) | undefined;
+  /** A migration goes on that an earlier run has begun and not finished. */
+  onResumed?: ((name: string) => void) | undefined;
   /** Of a restore, which may migrate what it has not finished. */
   isRestore?: boolean;
+  /** With files such as `0001_foundation.sql`. */
+  directory?: URL;
 };
 
 /**
  * Migrates the database to the newest schema. Safe to call from several processes at once, and again at every start: an
- * advisory lock admits one at a time, and a version is recorded in the transaction that applies it. Roles of the planes
- * get their privileges. While a table that a migration changes is in use for long, as by a backup, the migration is tried
+ * advisory lock admits one at a time, and a version is recorded in the transaction that applies it, or after the last of
+ * its indexes where they are built beside writers. Roles of the planes get their privileges. While a table that a migration changes is in use for long, as by a backup, the migration is tried
  * again and again instead of keeping readers of the table waiting behind it. Returns the names of the migrations that it has applied.
  * @throws when the database is newer than this program, or a restore into it was not finished
  */
 export async function migrateLinksDb(
   connectionString: string,
-  { last, onApplied, isRestore = false }: MigrateOptions = {},
+  { last, onApplied, onResumed, isRestore = false, directory = migrationsDirectory }: MigrateOptions = {},
 ): Promise<string[]> {
   const client = new Client({ connectionString, application_name: 'linkplane-migrate' });
   client.on('error', () => {});
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [advisoryLocks.migration]);
+    await waitForTurn(client);
     if (!isRestore) await refuseUnfinishedRestore(client);
     await client.query(
       'create table if not exists schema_migrations (version integer primary key, name text not null, applied_at timestamptz not null default now())',
     );
-    const applied = await applyMissing(client, readMigrations(), { last, onApplied });
+    await client.query(
+      'create table if not exists unfinished_migrations (version integer primary key, name text not null, started_at timestamptz not null default now())',
+    );
+    const applied = await applyMissing(client, readMigrations(directory), { last, onApplied, onResumed });
     // Privileges name the tables of the newest schema.
     if (last === undefined) await grantPlanes(client);
     return applied;
@@ -65,19 +76,29 @@ export async function listMissingLinksMigrations(db: Pick<ClientBase, 'query'>):
   const { rows } = await db.query<{ exists: boolean }>(
     `select to_regclass('schema_migrations') is not null as "exists"`,
   );
-  const migrations = readMigrations();
+  const migrations = readMigrations(migrationsDirectory);
   const missing = rows[0]?.exists ? await findMissing(db, migrations) : migrations;
   return missing.map(({ name }) => name);
 }
 
 /** The names of all migrations of this program, in order. */
 export function listLinksMigrations(): string[] {
-  return readMigrations().map(({ name }) => name);
+  return readMigrations(migrationsDirectory).map(({ name }) => name);
 }
 
 async function refuseUnfinishedRestore(db: Pick<ClientBase, 'query'>): Promise<void> {
   if (await isRestoreUnfinished(db))
     throw new Error('A restore into this database has begun and was not finished. Run the command `restore` again.');
+}
+
+/** Without a transaction that is open while it waits: one that builds an index waits for all of them. */
+async function waitForTurn(client: ClientBase): Promise<void> {
+  const tryLock = 'select pg_try_advisory_lock($1) as taken';
+  for (;;) {
+    const { rows } = await client.query<{ taken: boolean }>(tryLock, [advisoryLocks.migration]);
+    if (rows[0]?.taken === true) return;
+    await delay(turnPauseMs);
+  }
 }
 
 async function findMissing(db: Pick<ClientBase, 'query'>, migrations: Migration[]): Promise<Migration[]> {
@@ -93,11 +114,13 @@ async function findMissing(db: Pick<ClientBase, 'query'>, migrations: Migration[
 async function applyMissing(
   client: ClientBase,
   migrations: Migration[],
-  { last, onApplied }: MigrateOptions,
+  { last, onApplied, onResumed }: MigrateOptions,
 ): Promise<string[]> {
   const missing = (await findMissing(client, migrations)).filter(({ name }) => last === undefined || name <= last);
   for (const migration of missing) {
-    await applyOne(client, migration);
+    const statements = readIndexStatements(migration.sql);
+    if (statements === undefined) await applyOne(client, migration);
+    else await applyConcurrently(client, migration, () => buildIndexes(client, statements), onResumed);
     onApplied?.(migration.name);
   }
   return missing.map(({ name }) => name);
@@ -112,7 +135,7 @@ async function applyOne(client: ClientBase, migration: Migration): Promise<void>
       const isLocked = (error as { code?: unknown }).code === lockNotAvailable;
       if (!isLocked || tries === lockTriesMax) throw new Error(`Migration ${migration.name} failed.`, { cause: error });
     }
-    await new Promise((resolve) => setTimeout(resolve, lockRetryPauseMs));
+    await delay(lockRetryPauseMs);
   }
 }
 
@@ -129,13 +152,37 @@ async function tryOne(client: ClientBase, { version, name, sql }: Migration): Pr
   }
 }
 
-function readMigrations(): Migration[] {
-  return readdirSync(migrationsDirectory)
+/** A row says that it has begun, until it is recorded as applied: what is cut off goes on in the next run. */
+async function applyConcurrently(
+  client: ClientBase,
+  { version, name }: Migration,
+  work: () => Promise<void>,
+  onResumed: MigrateOptions['onResumed'],
+): Promise<void> {
+  const begun = await client.query(
+    'insert into unfinished_migrations (version, name) values ($1, $2) on conflict do nothing',
+    [version, name],
+  );
+  if (begun.rowCount === 0) onResumed?.(name);
+  try {
+    await work();
+    await client.query(
+      `with done as (delete from unfinished_migrations where version = $1)
+       insert into schema_migrations (version, name) values ($1, $2)`,
+      [version, name],
+    );
+  } catch (error) {
+    throw new Error(`Migration ${name} failed. The next start goes on with it.`, { cause: error });
+  }
+}
+
+function readMigrations(directory: URL): Migration[] {
+  return readdirSync(directory)
     .filter((file) => file.endsWith('.sql'))
     .sort()
     .map((file) => ({
       version: Number(file.slice(0, 4)),
       name: file,
-      sql: readFileSync(new URL(file, migrationsDirectory), 'utf8'),
+      sql: readFileSync(new URL(file, directory), 'utf8'),
     }));
 }

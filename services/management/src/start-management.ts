@@ -22,7 +22,8 @@ export async function startManagement(config: Config): Promise<{ port: number; s
   };
   const { parts, stop } = await startService(options, async ({ logger, metrics, onStop }) => {
     const { DATABASE_URL: url, CLICKHOUSE_URL: clicksUrl } = config;
-    await nameStore({ name: 'Postgres', setting: 'DATABASE_URL', url }, () => migrateLinksDb(url));
+    const onResumed = (migration: string) => logger.warn({ migration }, 'a migration that was cut off goes on');
+    await nameStore({ name: 'Postgres', setting: 'DATABASE_URL', url }, () => migrateLinksDb(url, { onResumed }));
     const database = openPool({ connectionString: config.DATABASE_URL, ...managementPoolLimits }, logger);
     onStop('postgres', () => database.end());
     showPoolMetrics(metrics, database);
