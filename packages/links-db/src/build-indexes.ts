@@ -34,8 +34,8 @@ function describeStatement(sql: string): IndexStatement {
 
 /**
  * Runs them one by one, from where an interrupted run has left off: an index that is valid stays, one whose building was
- * cut off is built again. Waits without a limit for transactions that are older, such as that of a backup, which nothing
- * else has to wait for meanwhile.
+ * cut off is built again. Waits without a limit for transactions that are older, such as that of a backup; nothing else has
+ * to wait while it does.
  */
 export async function buildIndexes(client: ClientBase, statements: readonly IndexStatement[]): Promise<void> {
   for (const { sql, index, isDrop } of statements) {
