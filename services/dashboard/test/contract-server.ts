@@ -170,7 +170,7 @@ export function createContractServer(): ContractServer {
   };
 }
 
-/** Names that the contract does not have: the public API refuses them, and the routes of accounts would ignore them. */
+/** Names that the contract does not have, which the server refuses. */
 function findUnknown(route: AnyRoute, given: object, sent: unknown): string[] {
   const details = [
     ...publicContract.findUnknownParameters(route, given),

@@ -2,7 +2,7 @@ import type { AccountRoute, AccountRoutes, Act } from '@linkplane/contracts/acco
 import type { Request, RequestHandler, Response, Router } from 'express';
 import { localsOf } from '../calls/caller.ts';
 import type { AccountOperations, SessionCookie } from '../calls/operations.ts';
-import { parseInput, parseJsonBody, readBody } from '../http/read-input.ts';
+import { parseBody, parseJsonBody, parseQuery, readBody } from '../http/read-input.ts';
 import { refuseOtherMethods } from '../http/refuse-request.ts';
 import { sendJson } from '../http/send-response.ts';
 
@@ -43,8 +43,8 @@ function listGuards({ access }: AccountRoute, guards: AccountGuards): RequestHan
 function handle(route: AccountRoute, operate: Operate, { readAddress, openCookie }: AccountGuards): RequestHandler {
   return async (request, response) => {
     const bytes = route.body && (await readBody(request, route.bodyBytesMax ?? bodyBytesMax));
-    const body = route.body && bytes && parseInput(route.body, parseJsonBody(request, bytes), 'body');
-    const query = route.query && parseInput(route.query, request.query, 'query');
+    const query = parseQuery(route, request.query);
+    const body = bytes && parseBody(route, parseJsonBody(request, bytes));
     const { signedIn, membership } = localsOf(response);
     const data = await operate({
       params: request.params as Record<string, string>,

@@ -102,8 +102,11 @@ export function parseInput<Schema extends z.ZodType>(
   throw new AppError(code, message.endsWith('?') ? message : `${message}.`, { details });
 }
 
+/** What of a route decides about its input: the same for routes of the public API and of the dashboard's own. */
+type InputRoute = Pick<Route, 'query' | 'body' | 'data'>;
+
 /** The query of a request by the schema of its route; a route without one has no parameters. */
-export function parseQuery<Of extends Route>(route: Of, query: object): InputOf<Of, 'query'> {
+export function parseQuery<Of extends InputRoute>(route: Of, query: object): InputOf<Of, 'query'> {
   return parseInput(route.query ?? noParameters, query, 'query', findUnknownParameters(route, query)) as InputOf<
     Of,
     'query'
@@ -111,11 +114,11 @@ export function parseQuery<Of extends Route>(route: Of, query: object): InputOf<
 }
 
 /** A body by the schema of its route. */
-export function parseBody<Of extends Route>(route: Of, body: unknown): InputOf<Of, 'body'> {
+export function parseBody<Of extends InputRoute>(route: Of, body: unknown): InputOf<Of, 'body'> {
   return (route.body && parseInput(route.body, body, 'body', findUnknownFields(route, body))) as InputOf<Of, 'body'>;
 }
 
-type InputOf<Of extends Route, Part extends 'query' | 'body'> =
+type InputOf<Of extends InputRoute, Part extends 'query' | 'body'> =
   Of extends Record<Part, infer Schema extends z.ZodType> ? z.output<Schema> : unknown;
 
 const noParameters = z.object({}).transform(() => undefined);
