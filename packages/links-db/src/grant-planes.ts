@@ -35,6 +35,7 @@ export const planeGrants: Record<'redirect' | 'analytics' | 'webhooks', PlaneGra
       stream_positions: ['select', 'insert', 'update'],
       lane_marks: ['select', 'insert', 'update'],
       late_days: ['select', 'insert', 'update'],
+      late_conversion_days: ['select', 'insert'],
       dead_letters: ['select', 'insert', 'update', 'delete'],
       link_totals: ['select', 'update'],
       workspaces: ['select'],

@@ -143,3 +143,36 @@ test('what is older than its token is taken is forgotten once it is copied', asy
   expect(await deleteOldConversions(db.pool, 100, 10)).toBe(1);
   expect(await readConversionLag(db.pool)).toBeUndefined();
 });
+
+test('a batch that is finished notes the days of clicks that were converted late, each since the first time', async () => {
+  const [workspaceId, without] = [await db.addWorkspace(), await db.addWorkspace()];
+  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+  const late = ['2026-05-01T00:00:00Z', '2026-05-01T23:59:59.999Z', '2026-05-03T12:00:00Z'];
+  for (const clickedAt of late) await record(describe(workspaceId, { clickedAt: new Date(clickedAt) }));
+  for (const minutes of [0, 9]) await record(describe(without, { clickedAt: minutesAgo(minutes) }));
+  const finish = async () => {
+    for (;;) {
+      const batch =
+        (await findConversionBatch(db.pool)) ??
+        (await beginConversionBatch(db.pool, { rowsMax: 1_000, lookedAtMax: 1_000 }));
+      if (batch === undefined) return;
+      await finishConversionBatch(db.pool, batch);
+    }
+  };
+  const noted = async (id: string) =>
+    (
+      await db.pool.query<{ day: string; since: Date }>(
+        'select day::text, since from late_conversion_days where workspace_id = $1 order by day',
+        [id],
+      )
+    ).rows;
+  await finish();
+  const first = await noted(workspaceId);
+  expect(first.map(({ day }) => day)).toEqual(['2026-05-01', '2026-05-03']);
+  expect(await noted(without)).toEqual([]);
+  await record(describe(workspaceId, { clickedAt: new Date('2026-05-03T13:00:00Z') }));
+  await record(describe(without, { clickedAt: minutesAgo(11) }));
+  await finish();
+  expect(await noted(workspaceId)).toEqual(first);
+  expect(await noted(without)).toHaveLength(1);
+});

@@ -92,7 +92,8 @@ const exportRun = z
       .meta({ description: 'When it ended; null: it is running.', example: '2026-11-25T00:15:04.120Z' }),
     error: z.string().nullable().meta({ description: 'Why it failed, in words; null: it did not.', example: null }),
     isCorrection: z.boolean().meta({
-      description: 'Whether the period was exported before, and is exported again because visits came late.',
+      description:
+        'Whether the period was exported before, and is exported again because visits or conversions came late.',
       example: false,
     }),
   })

@@ -86,13 +86,20 @@ export async function limitIdleSession(connection: Connection, idleMsMax: number
   await connection.query({ text: `select set_config('idle_session_timeout', $1, false)`, values: [String(idleMsMax)] });
 }
 
-/** Ends a batch that is stored in ClickHouse. */
+// An export of a period begins a quarter of an hour after its end: what is stored within ten minutes of its click is in it.
+const finishBatchSql = `
+  with late as (
+    insert into late_conversion_days (workspace_id, day)
+    select distinct workspace_id, (clicked_at at time zone 'UTC')::date as day from conversions
+    where batch_id = $1 and clicked_at < now() - interval '10 minutes'
+    order by workspace_id, day
+    on conflict (workspace_id, day) do nothing
+  )
+  delete from conversion_batches where id = $1`;
+
+/** Ends a batch that is stored in ClickHouse, and notes the days of clicks that were converted late, for exports. */
 export async function finishConversionBatch(connection: Connection, batchId: string): Promise<void> {
-  await connection.query({
-    name: 'finish-conversion-batch',
-    text: 'delete from conversion_batches where id = $1',
-    values: [batchId],
-  });
+  await connection.query({ name: 'finish-conversion-batch', text: finishBatchSql, values: [batchId] });
 }
 
 const readAgeSql = `

@@ -19,12 +19,15 @@ export async function readIngestedUntil(connection: Connection): Promise<Date | 
   return found instanceof Date ? found : new Date(0);
 }
 
+/** Conversions come for weeks after a click: a period of them is exported again at most this often. */
+const conversionsGatheredFor = `interval '1 day'`;
+
 // Rows are deleted, so that a day that becomes late once more is a new one. A period whose export is at work may have been
 // read before these visits came.
-const takeLateDaysSql = `
+const takeLateSql = (table: string, { ripe, types }: { ripe: string; types: string }) => `
   with taken as (
-    delete from late_days where (workspace_id, day) in (
-      select workspace_id, day from late_days order by workspace_id, day limit 5000 for update skip locked
+    delete from ${table} where (workspace_id, day) in (
+      select workspace_id, day from ${table} where ${ripe} order by workspace_id, day limit 5000 for update skip locked
     )
     returning workspace_id, day
   ), exported as (
@@ -32,7 +35,7 @@ const takeLateDaysSql = `
       case s.interval when 'daily' then 'day' when 'weekly' then 'week' else 'month' end as unit, s.created_at, s.next_period,
       s.leased_until
     from taken join export_schedules s on s.workspace_id = taken.workspace_id
-    where s.enabled and s.type <> 'conversions'
+    where s.enabled and ${types}
   )
   insert into export_corrections as c (schedule_id, day)
   select id, day from exported
@@ -41,7 +44,14 @@ const takeLateDaysSql = `
   order by id, day
   on conflict (schedule_id, day) do update set queued_at = now()`;
 
-/** Turns late days into corrections of the schedules that have exported them. */
+const takeLateDaysSql = takeLateSql('late_days', { ripe: 'true', types: `s.type <> 'conversions'` });
+const takeLateConversionsSql = takeLateSql('late_conversion_days', {
+  ripe: `since <= now() - ${conversionsGatheredFor}`,
+  types: `s.type = 'conversions'`,
+});
+
+/** Turns days with late visits or conversions into corrections of the schedules that have exported them. */
 export async function takeLateDays(connection: Connection): Promise<void> {
   await connection.query({ name: 'take-late-days', text: takeLateDaysSql });
+  await connection.query({ name: 'take-late-conversions', text: takeLateConversionsSql });
 }

@@ -3499,7 +3499,9 @@ class ExportRun(TypedDict):
     error: str | None
     """Why it failed, in words; null: it did not."""
     isCorrection: bool
-    """Whether the period was exported before, and is exported again because visits came late."""
+    """Whether the period was exported before, and is exported again because visits or
+    conversions came late.
+    """
 
 
 class UpdateExportScheduleBodyFilters(TypedDict, total=False):

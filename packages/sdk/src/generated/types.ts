@@ -2889,7 +2889,7 @@ export type ExportRun = {
   finishedAt: string | null;
   /** Why it failed, in words; null: it did not. */
   error: string | null;
-  /** Whether the period was exported before, and is exported again because visits came late. */
+  /** Whether the period was exported before, and is exported again because visits or conversions came late. */
   isCorrection: boolean;
 };
 

@@ -241,6 +241,49 @@ describe('late visits', () => {
       await query('delete from stream_positions');
     }
   });
+
+  test('that are conversions make their periods run again, a day after the first of them', async () => {
+    const workspace = await newWorkspace();
+    const conversions = await workspace.create(newSchedule({ type: 'conversions' }));
+    const clicks = await workspace.create(newSchedule());
+    const monthly = await workspace.create(newSchedule({ type: 'conversions', interval: 'monthly' }));
+    await query('update export_schedules set created_at = $2 where workspace_id = $1', [
+      workspace.workspaceId,
+      '2026-01-08T15:00:00Z',
+    ]);
+    const note = (days: string[], age: string) =>
+      query(
+        `insert into late_conversion_days (workspace_id, day, since)
+         select $1, day, now() - $3::interval from unnest($2::date[]) as day`,
+        [workspace.workspaceId, days, age],
+      );
+    const queued = async () =>
+      (
+        await query(
+          'select schedule_id as schedule, day::text from export_corrections where schedule_id = any ($1) order by day',
+          [[conversions.id, clicks.id, monthly.id]],
+        )
+      ).rows as { schedule: string; day: string }[];
+    // Before the schedules existed, exported days, and the present one.
+    await note(['2026-01-07', '2026-01-08', '2026-01-10'], '25 hours');
+    await note(['2026-01-09'], '23 hours');
+    await waitFor(async () => (await queued()).length > 0, { what: 'the correction', timeoutMs: 30_000 });
+    expect(await queued()).toEqual([{ schedule: conversions.id, day: '2026-01-08' }]);
+    const left = await query('select day::text from late_conversion_days where workspace_id = $1', [
+      workspace.workspaceId,
+    ]);
+    expect(left.rows).toEqual([{ day: '2026-01-09' }]);
+    await query(`update export_corrections set queued_at = now() - interval '11 minutes'`);
+    const { run } = await waitFor(
+      async () => {
+        const { lastRun } = await workspace.read(conversions.id);
+        return lastRun?.state === 'succeeded' ? { run: lastRun } : undefined;
+      },
+      { what: 'the corrected export', timeoutMs: 30_000 },
+    );
+    expect(run).toMatchObject({ period: '2026-01-08', isCorrection: true });
+    expect(await queued()).toEqual([]);
+  });
 });
 
 /** ClickHouse may return rows of several blocks in another order. */

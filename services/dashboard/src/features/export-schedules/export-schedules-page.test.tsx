@@ -115,3 +115,43 @@ test('a scheduled export is created, fails in words, is repaired, runs, is pause
   await screen.findByRole('heading', { name: 'Deliver exports to your bucket' });
   expect(kept.schedule()).toBeUndefined();
 });
+
+test.each([
+  ['clicks', 'exported again, because clicks came late'],
+  ['conversions', 'exported again, because conversions came late'],
+] as const)('a correction of %s says what came late', async (type, words) => {
+  const run: ExportRun = {
+    state: 'succeeded',
+    period: '2025-12',
+    key: `linkplane/${type}/2025-12.csv`,
+    bytes: 84,
+    rows: 1,
+    finishedAt: at,
+    error: null,
+    isCorrection: true,
+  };
+  const schedule: ExportSchedule = {
+    id: 'exp_1',
+    type,
+    format: 'csv',
+    interval: 'monthly',
+    includeBots: false,
+    includeInternal: false,
+    filters: {},
+    destination: {
+      endpoint: 'https://s3.example.com',
+      region: 'us-east-1',
+      bucket: 'reports',
+      prefix: 'linkplane/',
+      accessKeyId: 'key',
+    },
+    enabled: true,
+    state: 'active',
+    nextRunAt: at,
+    lastRun: run,
+    createdAt: at,
+    updatedAt: at,
+  } as unknown as ExportSchedule;
+  await openDashboard('/export-schedules', { 'get /export-schedules': [schedule] });
+  await findText(words);
+});

@@ -27,7 +27,11 @@ export function ScheduleRow({ schedule, onEdit, onDelete }: ScheduleRowProps) {
           {nameDestination(destination)}
         </code>,
         lastRun?.finishedAt && lastRun.error === null && <LastExport run={lastRun} finishedAt={lastRun.finishedAt} />,
-        lastRun?.state === 'succeeded' && lastRun.isCorrection && t('exported again, because clicks came late'),
+        lastRun?.state === 'succeeded' &&
+          lastRun.isCorrection &&
+          (schedule.type === 'conversions'
+            ? t('exported again, because conversions came late')
+            : t('exported again, because clicks came late')),
         nextRunAt !== null &&
           lastRun?.state !== 'running' &&
           t('Next: {nextRunAt}', { nextRunAt: formatDateTime(nextRunAt) }),
