@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { coversLanguage, isLanguageTag, readLanguageTag, reportedLanguage } from './language-tags.ts';
+import { coversLanguage, isLanguageTag, readLanguageTag, reportedLanguage, storedLanguages } from './language-tags.ts';
 
 function covers(wanted: string, visitor: string): boolean {
   const [first, second] = [readLanguageTag(wanted), readLanguageTag(visitor)];
@@ -104,5 +104,31 @@ describe('language tags', () => {
     expect(reportedLanguage(`de-AT-x-${'a-'.repeat(5_000)}`)).toBe('de-AT');
     expect(reportedLanguage(`de-AT${'-1996'.repeat(500)}`)).toBe('de-AT');
     expect(reportedLanguage('a'.repeat(100_000))).toBe('');
+  });
+});
+
+describe('the spellings of a language that clicks may have', () => {
+  test.each([
+    ['he', ['he', 'iw']],
+    ['he-IL', ['he-IL', 'iw-IL']],
+    ['id-ID', ['id-ID', 'in-ID']],
+    ['fil-PH', ['fil-PH', 'tl-PH']],
+    ['nb-NO', ['nb-NO', 'no-NO']],
+    ['no', ['no', 'nb']],
+    ['sr-RS', ['sr-RS', 'sh-RS']],
+    ['de-AT', ['de-AT']],
+    ['constructor', ['constructor']],
+    ['', ['']],
+  ])('%s', (reported, spellings) => {
+    expect(storedLanguages(reported)).toEqual(spellings);
+  });
+
+  test('are those of each code of two letters that has a newer one', () => {
+    const letters = Array.from({ length: 26 }, (_, index) => String.fromCharCode(97 + index));
+    const codes = letters.flatMap((first) => letters.map((second) => first + second));
+    const older = codes.filter((code) => reportedLanguage(code) !== code);
+    expect(older.length).toBeGreaterThan(5);
+    for (const code of older)
+      expect([code, storedLanguages(reportedLanguage(code))]).toEqual([code, expect.arrayContaining([code])]);
   });
 });

@@ -57,6 +57,31 @@ export function reportedLanguage(text: string): string {
   return /^[A-Z]{2}$/.test(tag.region) ? `${tag.language}-${tag.region}` : tag.language;
 }
 
+/**
+ * Codes that are the same language as one of today, by that one. Clicks that were stored before their language had one
+ * spelling, or that came from elsewhere, have them. Of Norwegian both codes are in use.
+ */
+const olderCodes: Readonly<Record<string, string>> = {
+  ak: 'tw',
+  bho: 'bh',
+  fil: 'tl',
+  he: 'iw',
+  id: 'in',
+  jv: 'jw',
+  nb: 'no',
+  no: 'nb',
+  ro: 'mo',
+  sr: 'sh',
+  yi: 'ji',
+};
+
+/** Every spelling that clicks may have of a language and country as `reportedLanguage` names them, this one first. */
+export function storedLanguages(reported: string): string[] {
+  const [language = '', ...rest] = reported.split('-');
+  const older = Object.hasOwn(olderCodes, language) ? olderCodes[language] : undefined;
+  return older === undefined ? [reported] : [reported, [older, ...rest].join('-')];
+}
+
 /** Whether a text is a tag from its start to its end. */
 export function isLanguageTag(text: string): boolean {
   const [tag] = pattern.exec(text) ?? [];

@@ -1,3 +1,10 @@
 export { continents, continentOf, countries, isCountry, type Continent } from './continents.ts';
 export { findBrowserName, findSystemName, browserNames, deviceNames, systemNames } from './client-names.ts';
-export { coversLanguage, isLanguageTag, readLanguageTag, reportedLanguage, type LanguageTag } from './language-tags.ts';
+export {
+  coversLanguage,
+  isLanguageTag,
+  readLanguageTag,
+  reportedLanguage,
+  storedLanguages,
+  type LanguageTag,
+} from './language-tags.ts';

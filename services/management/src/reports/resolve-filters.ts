@@ -1,6 +1,7 @@
 import type { ClickFilter } from '@linkplane/clicks-db/read';
 import {
   parseFilterValues,
+  storedLanguages,
   toDomainName,
   toTagKey,
   type FilterDimension,
@@ -82,9 +83,14 @@ async function resolveFilter(
     return { column: 'link_id', values: ids, isExcluded: isExcluded !== hasNone };
   }
   const emptyName = emptyNames[dimension];
-  const toStored = (value: string) => (dimension === 'referrer' ? toDomainName(value) : value);
-  const stored = values.map((value) => (value === emptyName ? '' : toStored(value)));
+  const stored = values.flatMap((value) => (value === emptyName ? '' : listStored(dimension, value)));
   return { column: clickColumns[dimension], values: hasNone ? [...stored, ''] : stored, isExcluded };
+}
+
+/** What clicks have for one value of a filter. */
+function listStored(dimension: FilterDimension, value: string): string[] {
+  if (dimension === 'referrer') return [toDomainName(value)];
+  return dimension === 'language' ? storedLanguages(value) : [value];
 }
 
 /** A report of the links that have a tag now. */

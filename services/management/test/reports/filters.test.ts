@@ -220,3 +220,45 @@ test('a filtered report of more than 50 years is refused', async () => {
   );
   expect([body.error.code, body.error.details[0]?.field]).toEqual(['VALIDATION_ERROR', 'start']);
 });
+
+describe('clicks with older codes of a language', () => {
+  const march = 'start=2026-03-01&end=2026-04-01';
+  const stored = ['iw-IL', 'iw', 'he-IL', 'in-ID', 'id', 'ji', 'no-NO', 'nb', 'tl', 'fil-PH', 'sh', 'sr-RS', 'de', ''];
+  beforeAll(async () => {
+    const { management, clicks } = reports;
+    const rows = stored.map((language, index) =>
+      describeClick({
+        workspaceId: management.owner.workspaceId,
+        linkId: links.plain.id,
+        timestamp: Date.UTC(2026, 2, 3, 12),
+        offset: 1_000 + index,
+        language,
+      }),
+    );
+    await insertRows(clicks, collectClicks(rows), 'languages');
+  });
+
+  test.each([
+    ['he', 3],
+    ['iw', 3],
+    ['he-IL', 2],
+    ['iw-IL', 2],
+    ['!he', stored.length - 3],
+    ['id', 2],
+    ['in', 2],
+    ['yi', 1],
+    ['no', 2],
+    ['nb-NO', 1],
+    ['tl', 2],
+    ['fil', 2],
+    ['sh', 2],
+    ['sr', 2],
+    ['he,de', 4],
+    ['iw,(none)', 4],
+    ['fr', 0],
+  ])('are found by %s', async (value, clicks) => {
+    const path = `/v1/analytics/overview?${march}${query({ language: value })}`;
+    const { status, body } = await reports.management.call('GET', path);
+    expect([status, body.data.totalClicks]).toEqual([200, clicks]);
+  });
+});
