@@ -138,7 +138,7 @@ export {
   endOtherSessions,
   endSession,
   endSessionOfToken,
-  findSession,
+  findSessions,
   insertSession,
   listSessions,
   touchSession,
@@ -268,7 +268,7 @@ export {
   type TagRecord,
 } from './queries/tags.ts';
 export {
-  findToken,
+  findTokens,
   insertToken,
   listLiveCredentials,
   listTokens,

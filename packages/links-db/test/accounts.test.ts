@@ -8,8 +8,8 @@ import {
   endSession,
   findAccount,
   findMembership,
-  findSession,
-  findToken,
+  findSessions,
+  findTokens,
   findUserByEmail,
   insertInvite,
   insertMember,
@@ -110,7 +110,7 @@ test('a session is not ended or listed for another user', async () => {
   expect(await endSession(db.pool, stranger, id)).toBe(false);
   expect(await listSessions(db.pool, stranger)).toEqual([]);
   expect(await endOtherSessions(db.pool, stranger, 'none')).toBe(0);
-  expect(await findSession(db.pool, tokenHash)).toMatchObject({ id, userId });
+  expect((await findSessions(db.pool, [tokenHash]))[0]).toMatchObject({ id, userId });
 });
 
 test.each([
@@ -120,7 +120,7 @@ test.each([
   const userId = await addUser();
   const { id, tokenHash } = await addSession(userId);
   await db.pool.query(`update sessions set ${change} where id = $1`, [id]);
-  expect(await findSession(db.pool, tokenHash)).toBeUndefined();
+  expect((await findSessions(db.pool, [tokenHash]))[0]).toBeUndefined();
   expect(await listSessions(db.pool, userId)).toEqual([]);
   await trimSessions(db.pool, userId, 10);
   expect((await db.pool.query('select from sessions where id = $1', [id])).rowCount).toBe(0);
@@ -142,9 +142,9 @@ test('a token is not listed or revoked for another workspace, but by an operator
   const { id, tokenHash } = await addToken(owner);
   expect(await listTokens(db.pool, other)).toEqual([]);
   expect(await revokeToken(db.pool, other, id)).toBe(false);
-  expect(await findToken(db.pool, tokenHash)).toMatchObject({ workspaceId: owner, isRevoked: false });
+  expect((await findTokens(db.pool, [tokenHash]))[0]).toMatchObject({ workspaceId: owner, isRevoked: false });
   expect(await revokeTokenOfAnyone(db.pool, id)).toBe(true);
-  expect(await findToken(db.pool, tokenHash)).toMatchObject({ isRevoked: true });
+  expect((await findTokens(db.pool, [tokenHash]))[0]).toMatchObject({ isRevoked: true });
   expect(
     await insertToken(db.pool, 'wsp_unknown', {
       id: newId('tok'),
@@ -166,9 +166,9 @@ test('revoking the tokens of a member leaves those of others and of other worksp
     await addToken(owner, stranger),
   ];
   expect(await revokeTokensOf(db.pool, owner, userId)).toBe(1);
-  expect(await findToken(db.pool, own.tokenHash)).toMatchObject({ isRevoked: true });
-  expect(await findToken(db.pool, elsewhere.tokenHash)).toMatchObject({ isRevoked: false });
-  expect(await findToken(db.pool, others.tokenHash)).toMatchObject({ isRevoked: false });
+  expect((await findTokens(db.pool, [own.tokenHash]))[0]).toMatchObject({ isRevoked: true });
+  expect((await findTokens(db.pool, [elsewhere.tokenHash]))[0]).toMatchObject({ isRevoked: false });
+  expect((await findTokens(db.pool, [others.tokenHash]))[0]).toMatchObject({ isRevoked: false });
 });
 
 test('live credentials are tokens of the workspace, and sessions of its members', async () => {

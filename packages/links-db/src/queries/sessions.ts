@@ -14,19 +14,23 @@ export type SessionRecord = {
   isSeenStale: boolean;
 };
 
-const findSessionSql = `
-  select s.id, s.user_id as "userId", u.email, u.language, s.last_seen_at < now() - interval '1 minute' as "isSeenStale"
+const findSessionsSql = `
+  select s.token_hash as "tokenHash", s.id, s.user_id as "userId", u.email, u.language,
+         s.last_seen_at < now() - interval '1 minute' as "isSeenStale"
   from sessions s join users u on u.id = s.user_id
-  where s.token_hash = $1 and ${isLiveSession}`;
+  where s.token_hash = any($1::bytea[]) and ${isLiveSession}`;
 
-/** The session whose token has this SHA-256, unless it has expired. */
-export async function findSession(connection: Connection, tokenHash: Buffer): Promise<SessionRecord | undefined> {
-  const { rows } = await connection.query<SessionRecord>({
-    name: 'find-session',
-    text: findSessionSql,
-    values: [tokenHash],
+/** The sessions whose tokens have these SHA-256 hashes, without those that have expired. */
+export async function findSessions(
+  connection: Connection,
+  tokenHashes: Buffer[],
+): Promise<(SessionRecord & { tokenHash: Buffer })[]> {
+  const { rows } = await connection.query<SessionRecord & { tokenHash: Buffer }>({
+    name: 'find-sessions',
+    text: findSessionsSql,
+    values: [tokenHashes],
   });
-  return rows[0];
+  return rows;
 }
 
 export type ListedSession = { id: string; device: string; createdAt: Date; lastSeenAt: Date };

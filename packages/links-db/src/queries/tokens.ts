@@ -26,20 +26,28 @@ export type TokenRecord = {
   sendsCreatedEvents: boolean;
 };
 
-const findTokenSql = `
-  select t.id, t.workspace_id as "workspaceId", t.scopes, t.revoked_at is not null as "isRevoked",
+const findTokensSql = `
+  select t.token_hash as "tokenHash",
+         t.id, t.workspace_id as "workspaceId", t.scopes, t.revoked_at is not null as "isRevoked",
          coalesce(t.expires_at <= now(), false) as "isExpired",
          coalesce(t.last_used_at < now() - interval '1 minute', true) as "isUseStale",
          w.plan, w.suspended_at is not null as "isSuspended", w.links_max as "linksMax",
          w.kept_bytes_max as "keptBytesMax", w.default_host as "defaultHost",
   w.destination_schemes as "destinationSchemes", ${sendsCreatedEvents}
   from tokens t join workspaces w on w.id = t.workspace_id
-  where t.token_hash = $1`;
+  where t.token_hash = any($1::bytea[])`;
 
-/** The token with this SHA-256, revoked and expired ones included. */
-export async function findToken(connection: Connection, tokenHash: Buffer): Promise<TokenRecord | undefined> {
-  const { rows } = await connection.query<TokenRecord>({ name: 'find-token', text: findTokenSql, values: [tokenHash] });
-  return rows[0];
+/** The tokens with these SHA-256 hashes, revoked and expired ones included. */
+export async function findTokens(
+  connection: Connection,
+  tokenHashes: Buffer[],
+): Promise<(TokenRecord & { tokenHash: Buffer })[]> {
+  const { rows } = await connection.query<TokenRecord & { tokenHash: Buffer }>({
+    name: 'find-tokens',
+    text: findTokensSql,
+    values: [tokenHashes],
+  });
+  return rows;
 }
 
 export type ListedToken = {

@@ -1,13 +1,14 @@
 import { csrfHeader, sessionField, type Act } from '@linkplane/contracts/account';
 import type { RateLimits } from '@linkplane/ephemeral';
 import type { Pool } from '@linkplane/links-db';
-import { findMembership, findSession, touchSession } from '@linkplane/links-db/management';
+import { findMembership, findSessions, touchSession } from '@linkplane/links-db/management';
 import { idPattern, toAddressBlock } from '@linkplane/runtime';
 import type { Request, RequestHandler } from 'express';
 import { localsOf, toCaller } from '../calls/caller.ts';
 import { AppError } from '../http/app-error.ts';
 import { requireRate, type CountRequest } from '../http/client-limits.ts';
 import { isSafeMethod } from '../http/same-site.ts';
+import { createCredentialReader } from '../http/read-credentials.ts';
 import { hashSecret, isCsrfToken } from '../http/secrets.ts';
 import { may, roleTooLow, scopesOf, workspaceNotFound } from '../workspaces/change-workspace.ts';
 import { openSessionCookie } from './session-cookie.ts';
@@ -29,9 +30,10 @@ export type SessionGuardDeps = {
 /** Reads the session of every request from Postgres: an ended session is refused from the next one on, on every node. */
 export function createAuthenticateSession(deps: SessionGuardDeps): RequestHandler {
   const { database, publicUrl, countRequest, readAddress } = deps;
+  const find = createCredentialReader((hashes) => findSessions(database, hashes));
   return async (request, response, next) => {
     const { token } = openSessionCookie(publicUrl, request, response);
-    const session = token === undefined ? undefined : await findSession(database, hashSecret(token));
+    const session = token === undefined ? undefined : await find(hashSecret(token));
     if (token === undefined || !session) {
       await requireRate(countRequest, `session-address:${toAddressBlock(readAddress(request))}`, unauthenticatedLimits);
       throw new AppError('UNAUTHORIZED', 'Please sign in.', {

@@ -1,27 +1,24 @@
 import type { Pool } from '@linkplane/links-db';
-import { findToken, touchToken, type TokenRecord } from '@linkplane/links-db/management';
-import { createBatches, toNetworkBlock } from '@linkplane/runtime';
+import { findTokens, touchToken } from '@linkplane/links-db/management';
+import { toNetworkBlock } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
 import type { Request, RequestHandler } from 'express';
 import { localsOf, toCaller } from '../calls/caller.ts';
 import { AppError } from '../http/app-error.ts';
+import { createCredentialReader } from '../http/read-credentials.ts';
 import { hashToken, isWellFormedToken } from '../tokens/token.ts';
 
 const touchesInFlightMax = 32;
-/** Requests with one token that share a query. */
-const requestsPerQueryMax = 1_024;
-const waitingPerTokenMax = 4_096;
 
 export type AuthenticateDeps = { database: Pool; logger: Logger; readAddress: (request: Request) => string };
 
 /**
- * Reads the token of every request from Postgres, by the unique index on its hash, and caches nothing: a revoked token
- * is refused from the next request on, on every node. Requests with one token that arrive while it is being read share
- * the next query, which begins after the last of them has arrived.
+ * Reads the token of every request from Postgres: a revoked token is refused from the next request on, on every node.
+ * See `createCredentialReader`.
  */
 export function createAuthenticate(deps: AuthenticateDeps): RequestHandler {
   const touch = createTouch(deps);
-  const find = createFindToken(deps);
+  const find = createCredentialReader((hashes) => findTokens(deps.database, hashes));
   return async (request, response, next) => {
     const token = readBearer(request.headers.authorization);
     const record = isWellFormedToken(token) ? await find(hashToken(token)) : undefined;
@@ -32,20 +29,6 @@ export function createAuthenticate(deps: AuthenticateDeps): RequestHandler {
     localsOf(response).caller = toCaller(record, record.scopes);
     next();
   };
-}
-
-function createFindToken({ database }: AuthenticateDeps): (hash: Buffer) => Promise<TokenRecord | undefined> {
-  const batches = createBatches<Buffer, TokenRecord | undefined>({
-    itemsPerBatchMax: requestsPerQueryMax,
-    waitingMax: waitingPerTokenMax,
-    refuse: () =>
-      new AppError('UNAVAILABLE', 'Too many requests are being sent with this token.', { retryAfterSeconds: 1 }),
-    async work(_key, [hash, ...others]) {
-      const record = hash && (await findToken(database, hash));
-      return [record, ...others.map(() => record)];
-    },
-  });
-  return (hash) => batches.add(hash.toString('base64'), hash);
 }
 
 function readBearer(header: string | undefined): string {
