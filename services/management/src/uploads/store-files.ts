@@ -3,7 +3,8 @@ import { dirname, join } from 'node:path';
 import type { UploadFormat } from '@linkplane/links-db/management';
 import { createOutboundOptions, readCode, SendFailure } from '@linkplane/runtime';
 import { AppError } from '../http/app-error.ts';
-import { hashBytes, openBucket, type Bucket, type BucketOptions } from '../storage/open-bucket.ts';
+import { hashBytes, openBucket, type BucketOptions } from '../storage/open-bucket.ts';
+import { createSharedBuckets } from './share-buckets.ts';
 
 /** Where uploads are stored: a directory, or a bucket of a storage with the API of S3. */
 export type UploadStore =
@@ -63,7 +64,7 @@ function openDirectory(root: string): UploadFiles {
   };
 }
 
-/** A full disk and the like. */
+/** A full disk, a bucket that does not respond, and the like. */
 async function orUnavailable<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
@@ -98,57 +99,25 @@ async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
 
 const connectionsMax = 4;
 const waitingMax = 256;
+const waitMsMax = 5_000;
 /** With its retries. */
 const objectMsMax = 45_000;
 const idleMsMax = 20_000;
 
-type Idle = { bucket: Bucket; since: number };
-
 /** The bucket is the operator's, so it may be in a private network. */
 function openObjects(store: Extract<UploadStore, { kind: 's3' }>, dnsServers: string[]): UploadFiles {
   const outbound = createOutboundOptions({ allowPrivate: true, dnsServers });
-  const idle: Idle[] = [];
-  const waiting: (() => void)[] = [];
-  let open = 0;
+  const limits = { connectionsMax, waitingMax, waitMsMax, workMsMax: objectMsMax, idleMsMax };
+  const buckets = createSharedBuckets({ open: () => openBucket(store, outbound), ...limits });
   const keyOf = (file: StoredFile) => `${store.prefix}${fileNameOf(file)}`;
-
-  async function use<Result>(work: (bucket: Bucket, signal: AbortSignal) => Promise<Result>): Promise<Result> {
-    if (open >= connectionsMax && waiting.length >= waitingMax) throw storageUnavailable('too many requests');
-    if (open >= connectionsMax) await new Promise<void>((resolve) => waiting.push(resolve));
-    else open += 1;
-    const bucket = takeIdle(idle) ?? openBucket(store, outbound);
-    try {
-      const result = await work(bucket, AbortSignal.timeout(objectMsMax));
-      idle.push({ bucket, since: performance.now() });
-      return result;
-    } catch (error) {
-      bucket.close();
-      throw storageUnavailable(error);
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else open -= 1;
-    }
-  }
-
+  const use: typeof buckets.use = (work) => orUnavailable(() => buckets.use(work));
   return {
     write: (file, bytes) =>
       use((bucket, signal) => bucket.put(keyOf(file), contentTypeOf(file.format), hashBytes(bytes), signal)),
     read: (file) => use((bucket, signal) => bucket.get(keyOf(file), signal)),
     remove: (file) => use((bucket, signal) => bucket.delete(keyOf(file), signal)),
-    close: () => {
-      for (const { bucket } of idle.splice(0)) bucket.close();
-    },
+    close: () => buckets.close(),
   };
-}
-
-/** A connection that has not been idle for long: storages close old ones, which costs a failed request. */
-function takeIdle(idle: Idle[]): Bucket | undefined {
-  for (let last = idle.pop(); last; last = idle.pop()) {
-    if (performance.now() - last.since < idleMsMax) return last.bucket;
-    last.bucket.close();
-  }
-  return undefined;
 }
 
 function storageUnavailable(cause: unknown): AppError {

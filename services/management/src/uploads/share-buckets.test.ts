@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Bucket } from '../storage/open-bucket.ts';
+import { createSharedBuckets } from './share-buckets.ts';
+
+const limits = { connectionsMax: 4, waitingMax: 256, waitMsMax: 5_000, workMsMax: 45_000, idleMsMax: 20_000 };
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function share({ failures = 0 } = {}) {
+  const opened: { isClosed: boolean }[] = [];
+  let left = failures;
+  const buckets = createSharedBuckets({
+    ...limits,
+    open: () => {
+      if (left > 0) {
+        left -= 1;
+        throw new Error('the endpoint is not a URL');
+      }
+      const state = { isClosed: false };
+      opened.push(state);
+      return { close: () => void (state.isClosed = true) } as Bucket;
+    },
+  });
+  return { buckets, opened };
+}
+
+/** Notes how each of some work has ended. */
+function settle(works: Promise<unknown>[]): string[] {
+  const outcomes: string[] = [];
+  for (const [at, work] of works.entries()) {
+    work.then(
+      () => (outcomes[at] = 'done'),
+      (error: unknown) => (outcomes[at] = (error as Error).message),
+    );
+  }
+  return outcomes;
+}
+
+const hang = () => new Promise<never>(() => {});
+
+test.each([1, 20, 256])('%i requests behind a storage that hangs are refused after five seconds', async (count) => {
+  const { buckets } = share();
+  for (let at = 0; at < limits.connectionsMax; at++) void buckets.use(hang);
+  const outcomes = settle(Array.from({ length: count }, () => buckets.use(hang)));
+  await vi.advanceTimersByTimeAsync(4_999);
+  expect(outcomes).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(outcomes).toEqual(Array(count).fill('no connection to the storage was free within 5000 ms'));
+});
+
+test('a request beyond those that may wait is refused at once', async () => {
+  const { buckets } = share();
+  for (let at = 0; at < limits.connectionsMax + limits.waitingMax; at++) buckets.use(hang).catch(() => {});
+  await expect(buckets.use(hang)).rejects.toThrow('too many requests');
+});
+
+test.each([1, 4, 5, 40])('%i buckets that cannot be opened take no place from later requests', async (failures) => {
+  const { buckets } = share({ failures });
+  const failed = settle(Array.from({ length: failures }, () => buckets.use(hang)));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(failed).toEqual(Array(failures).fill('the endpoint is not a URL'));
+  const outcomes = settle(Array.from({ length: 8 }, () => buckets.use(() => Promise.resolve())));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(outcomes).toEqual(Array(8).fill('done'));
+});
+
+test('work that fails or takes too long frees its place, and its connection is closed', async () => {
+  const { buckets, opened } = share();
+  const late = (_bucket: Bucket, signal: AbortSignal) =>
+    new Promise<void>((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('late'))));
+  const failing = () => Promise.reject(new Error('refused'));
+  const outcomes = settle([buckets.use(failing), buckets.use(failing), buckets.use(late), buckets.use(late)]);
+  vi.useRealTimers();
+  await vi.waitFor(() => expect(outcomes.slice(0, 2)).toEqual(['refused', 'refused']));
+  expect(opened.map(({ isClosed }) => isClosed)).toEqual([true, true, false, false]);
+  await expect(buckets.use(() => Promise.resolve('served'))).resolves.toBe('served');
+});
+
+test('a request that waits gets the connection of the one before it', async () => {
+  const { buckets, opened } = share();
+  const ends: (() => void)[] = [];
+  const use = () => buckets.use(() => new Promise<void>((resolve) => ends.push(resolve)));
+  const outcomes = settle(Array.from({ length: 6 }, use));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(ends).toHaveLength(4);
+  for (const end of ends.splice(0)) end();
+  await vi.advanceTimersByTimeAsync(0);
+  for (const end of ends.splice(0)) end();
+  await vi.advanceTimersByTimeAsync(0);
+  expect([outcomes, opened.length]).toEqual([Array(6).fill('done'), 4]);
+});
