@@ -1,4 +1,5 @@
-import type { Connection, Transaction } from '../transactions.ts';
+import type { Pool } from 'pg';
+import { inTransaction, type Connection, type Transaction } from '../transactions.ts';
 import { suspendedWorkspaces } from './suspensions.ts';
 
 export type FormEntry = { label: string; value: string };
@@ -36,16 +37,33 @@ export type SubmissionLimits = { perBlockMax: number; perWorkspaceMax: number; b
 /** full: the form or the workspace has as much as it may. gone: the form was deleted a moment ago. */
 export type SubmissionOutcome = 'stored' | 'full' | 'gone';
 
-const insertSubmissionSql = `
-  insert into form_submissions (id, workspace_id, block_id, entries, bytes, expires_at)
-  select $1, $2, $3, $4::jsonb, $8::integer, now() + make_interval(days => $5::integer)
-  from (select count(*) as count, coalesce(sum(bytes), 0) as bytes from form_submissions where workspace_id = $2) s
-  where (select count(*) from (select 1 from form_submissions where block_id = $3 limit $6) f) < $6
-    and s.count < $7 and s.bytes + $8::integer <= $9::bigint`;
-const foreignKeyViolation = '23503';
+// A workspace that is being deleted, and a block, are locked before totals are, as by the statements that delete them.
+const lockFormSql = `
+  select 1 from workspaces w, blocks b where w.id = $1 and b.id = $2 for key share of w, b`;
 
+const insertSubmissionSql = `
+  with in_workspace as (
+    insert into form_totals as t (workspace_id, submissions, bytes) values ($2, 1, $8::integer)
+    on conflict (workspace_id) do update set submissions = t.submissions + 1, bytes = t.bytes + excluded.bytes
+    where t.submissions < $7 and t.bytes + excluded.bytes <= $9::bigint
+    returning 1
+  ), in_block as (
+    insert into form_block_totals as t (block_id, submissions) select $3, 1 from in_workspace
+    on conflict (block_id) do update set submissions = t.submissions + 1 where t.submissions < $6
+    returning 1
+  )
+  insert into form_submissions (id, workspace_id, block_id, entries, bytes, expires_at)
+  select $1, $2, $3, $4::jsonb, $8::integer, now() + make_interval(days => $5::integer) from in_block`;
+
+/** Rolls the transaction back: the workspace may have been counted, and the form is full. */
+class FullError extends Error {}
+
+/**
+ * Stores a submission within the limits of its form and of its workspace. Submissions to one workspace wait for each
+ * other, so that no two take the last place.
+ */
 export async function insertSubmission(
-  connection: Connection,
+  pool: Pool,
   { id, workspaceId, blockId, entries, retentionDays }: NewSubmission,
   { perBlockMax, perWorkspaceMax, bytesPerWorkspaceMax }: SubmissionLimits,
 ): Promise<SubmissionOutcome> {
@@ -55,9 +73,15 @@ export async function insertSubmission(
     ...[Buffer.byteLength(json), bytesPerWorkspaceMax],
   ];
   try {
-    return (await connection.query({ text: insertSubmissionSql, values })).rowCount === 1 ? 'stored' : 'full';
+    return await inTransaction(pool, async (transaction) => {
+      const { rowCount: found } = await transaction.query({ text: lockFormSql, values: [workspaceId, blockId] });
+      if (found === 0) return 'gone';
+      const { rowCount } = await transaction.query({ text: insertSubmissionSql, values });
+      if (rowCount === 0) throw new FullError('The form is full.');
+      return 'stored';
+    });
   } catch (error) {
-    if ((error as { code?: unknown }).code === foreignKeyViolation) return 'gone';
+    if (error instanceof FullError) return 'full';
     throw error;
   }
 }
@@ -129,9 +153,16 @@ export async function deleteSubmission(
   return (await connection.query({ text: deleteSubmissionSql, values: [workspaceId, blockId, id] })).rowCount === 1;
 }
 
+// Totals are locked first and rows without waiting: a deletion that has the rows waits for the totals.
 const deleteExpiredSql = `
+  with totals as materialized (
+    select workspace_id from form_totals
+    where workspace_id in (select workspace_id from form_submissions where expires_at <= now() limit $1)
+    order by workspace_id for update
+  )
   delete from form_submissions where ctid = any (array(
-    select ctid from form_submissions where expires_at <= now() limit $1 for update skip locked
+    select ctid from form_submissions
+    where expires_at <= now() and workspace_id in (select workspace_id from totals) limit $1 for update skip locked
   ))`;
 
 /** Deletes submissions that have been kept for as long as their forms say, of all workspaces; returns how many. */

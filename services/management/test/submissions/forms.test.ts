@@ -1,5 +1,5 @@
 import type { Block, SubmissionPage } from '@linkplane/contracts';
-import { deleteExpiredSubmissions } from '@linkplane/links-db/management';
+import { deleteExpiredSubmissions, insertSubmission } from '@linkplane/links-db/management';
 import { waitFor } from '@linkplane/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createProfileCalls, type ProfileCalls } from '../support/profile-calls.ts';
@@ -102,6 +102,8 @@ test('a refused form says what is wrong in the language of the visitor, and stor
   expect(stored?.entries.map(({ label }) => label)).toEqual(['Name', 'Email', 'Size', 'Message']);
 });
 
+const emptyMessage = { entries: [], retentionDays: 1 };
+
 const storeMany = `
   insert into form_submissions (id, workspace_id, block_id, entries, bytes, expires_at)
   select 'sub_' || n || $2::text, $1, $2, '[]', $4, now() + interval '1 day' from generate_series(1, $3::integer) n`;
@@ -109,7 +111,14 @@ const storeMany = `
 test('messages of a workspace have a limit in bytes', async () => {
   const form = await addForm();
   const { workspaceId } = management.owner;
-  await management.pool.query({ text: storeMany, values: [workspaceId, form.id, 1, 100 * 1_048_576] });
+  const limits = { perBlockMax: 10, perWorkspaceMax: 50_000, bytesPerWorkspaceMax: 100 * 1_048_576 };
+  // 100 messages of 20 MB would take long to store: the totals say that they are there.
+  await insertSubmission(management.pool, { id: 'sub_first', workspaceId, blockId: form.id, ...emptyMessage }, limits);
+  await management.pool.query({
+    text: `with t as (update form_totals set bytes = bytes + $2 where workspace_id = $1)
+      update form_submissions set bytes = bytes + $2 where id = 'sub_first'`,
+    values: [workspaceId, limits.bytesPerWorkspaceMax],
+  });
   const { status, text } = await send(form.id, ada);
   expect([status, text.includes('takes no more messages')]).toEqual([503, true]);
   await management.pool.query({ text: 'delete from form_submissions where block_id = $1', values: [form.id] });
@@ -124,7 +133,7 @@ test('a form that is deleted while it is being sent is not there any more', asyn
   const sent = send(form.id, ada);
   await waitFor(
     async () => {
-      const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%form_submissions%'`;
+      const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%for key share%'`;
       return (await management.pool.query(waiting)).rowCount === 1;
     },
     { pollMs: 20, what: 'the message to wait for the deletion' },
