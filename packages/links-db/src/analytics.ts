@@ -47,6 +47,7 @@ export { requestRetention } from './queries/retention.ts';
 export {
   claimPosition,
   finishRange,
+  forgetLaneMarks,
   holdsClaim,
   noteIngested,
   readLaneMarks,

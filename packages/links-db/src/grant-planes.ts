@@ -33,7 +33,7 @@ export const planeGrants: Record<'redirect' | 'analytics' | 'webhooks', PlaneGra
     role: 'linkplane_analytics',
     tables: {
       stream_positions: ['select', 'insert', 'update'],
-      lane_marks: ['select', 'insert', 'update'],
+      lane_marks: ['select', 'insert', 'update', 'delete'],
       late_days: ['select', 'insert', 'update'],
       late_conversion_days: ['select', 'insert'],
       dead_letters: ['select', 'insert', 'update', 'delete'],

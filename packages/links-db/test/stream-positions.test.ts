@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   claimPosition,
   finishRange,
+  forgetLaneMarks,
   holdsClaim,
   noteIngested,
   queueDeadLetters,
@@ -245,4 +246,20 @@ test('a lost row of totals is inserted again, and changes by operators add to ex
   expect(await readClicks(lost.id)).toBe(0);
   expect(await readClicks(counted.id)).toBe(5);
   expect(await pageTotals(db.pool, 'link', { after: '', workspaceId: 'wsp_other', limit: 10 })).toEqual([]);
+});
+
+test('marks of lanes that were not read for more than 400 days are forgotten, and no others', async () => {
+  await db.pool.query('delete from lane_marks');
+  for (const [lane, days] of [
+    ['new', 0],
+    ['of a year', 399],
+    ['gone', 401],
+    ['long gone', 2_000],
+  ] as const) {
+    const text = 'insert into lane_marks (lane, mark, updated_at) values ($1, 1, now() - make_interval(days => $2))';
+    await db.pool.query({ text, values: [lane, days] });
+  }
+  expect([await forgetLaneMarks(db.pool, 1), await forgetLaneMarks(db.pool, 100)]).toEqual([1, 1]);
+  const marks = await readLaneMarks(db.pool, ['new', 'of a year', 'gone', 'long gone']);
+  expect([...marks.keys()].toSorted()).toEqual(['new', 'of a year']);
 });

@@ -7,6 +7,7 @@ import { consumeEvents } from './consume-events.ts';
 import { copyConversionsPeriodically } from './copy-conversions.ts';
 import { copyLinksPeriodically } from './copy-links.ts';
 import { eraseVisitsPeriodically } from './erase-visits.ts';
+import { forgetLaneMarksPeriodically } from './forget-lane-marks.ts';
 import { createIngestCounts } from './ingest-counts.ts';
 import { createAgentClassifier } from '@linkplane/visitors/agents';
 import type { Locate } from '@linkplane/visitors/places';
@@ -65,6 +66,7 @@ export function createAnalyticsService(deps: AnalyticsDeps): AnalyticsService {
       );
       tasks = [
         copyLinksPeriodically({ pool, clicks, logger }),
+        forgetLaneMarksPeriodically({ pool, logger }),
         copyConversionsPeriodically({ pool, clicks, logger, failpoint }, deps.metrics),
         eraseVisitsPeriodically({ pool, clicks: scans, inserts: clicks, logger, failpoint }, deps.metrics),
       ];

@@ -81,6 +81,21 @@ export async function readLaneMarks(connection: Connection, lanes: string[]): Pr
   return new Map(rows.map(({ lane, mark }) => [lane, mark]));
 }
 
+/**
+ * A journal that was not read for so long is gone: Kafka keeps its records for days, and a disk that is connected again
+ * later than this would be the only way to count records twice.
+ */
+const forgetMarksAfter = `interval '400 days'`;
+const forgetMarksSql = `
+  delete from lane_marks where lane = any (array(
+    select lane from lane_marks where updated_at < now() - ${forgetMarksAfter} limit $1 for update skip locked
+  ))`;
+
+/** Deletes marks of lanes that were not ingested from for more than a year; returns how many. */
+export async function forgetLaneMarks(connection: Connection, max: number): Promise<number> {
+  return (await connection.query({ text: forgetMarksSql, values: [max] })).rowCount ?? 0;
+}
+
 /** The right to write: the epoch of the claim and the position that it has reached. */
 export type StreamClaim = { source: string; partition: number; epoch: number; nextOffset: number };
 

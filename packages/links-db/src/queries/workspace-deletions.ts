@@ -28,7 +28,8 @@ const deletionColumns = `
   d.domains, d.webhooks, d.tokens, d.members, e.erased_at as "visitsErasedAt", coalesce(e.clicks, 0) as clicks,
   coalesce(e.profile_events, 0) as "profileEvents", case when e.erased_at is not null then e.due_at end as "repeatsAt"`;
 
-// The row of the state is updated as in `suspendWorkspace`: the redirects stop the workspace's links within a second.
+// The row of the state is updated as in `suspendWorkspace`: the redirects stop the workspace's links within a second. They
+// forget its rules for visitors because these are empty in a new version; the row goes with the workspace.
 const beginDeletionSql = `
   with w as (
     update workspaces set deleting_since = now(), suspended_at = coalesce(suspended_at, now())
@@ -36,6 +37,13 @@ const beginDeletionSql = `
     returning id, name
   ), state as (
     update suspension_state set version = version + 1 where exists (select from w)
+  ), rules_state as (
+    update visitor_rules_state set version = version + 1
+    where exists (select from visitor_rules where workspace_id in (select id from w))
+    returning version
+  ), emptied_rules as (
+    update visitor_rules set excluded_addresses = '{}', bot_agents = '{}', version = rules_state.version
+    from rules_state where workspace_id in (select id from w)
   ), gone_members as (
     delete from members where workspace_id in (select id from w) returning 1
   ), gone_tokens as (
