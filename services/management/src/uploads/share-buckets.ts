@@ -51,7 +51,7 @@ export function createSharedBuckets(options: SharedBucketsOptions): SharedBucket
     });
   }
 
-  /** The first that waits gets the place, or nobody has it any more. */
+  /** The first that waits gets the place, or else it is free. */
   function leavePlace(): void {
     const [next] = waiting;
     if (!next) {
