@@ -15,6 +15,8 @@ export const planeGrants: Record<'redirect' | 'analytics' | 'webhooks', PlaneGra
     role: 'linkplane_redirect',
     tables: {
       workspaces: ['select'],
+      // Whose workspace it is, for limits per account: ids, and nothing of users.
+      members: ['select'],
       suspension_state: ['select'],
       visitor_rules: ['select'],
       domains: ['select'],

@@ -28,3 +28,4 @@ export {
   type TargetBlock,
   type TargetKey,
 } from './queries/targets.ts';
+export { readAccounts } from './queries/workspaces.ts';

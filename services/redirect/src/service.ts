@@ -4,6 +4,7 @@ import type { Journal } from '@linkplane/event-journal';
 import type { Pool } from '@linkplane/links-db';
 import {
   listChangedVisitorRules,
+  readAccounts,
   readBlockPlaces,
   readBudgetLeft,
   readClickTokenKey,
@@ -27,10 +28,11 @@ import { createHandedOverLimit } from './fast-lane/limit-handed-over.ts';
 import { openFastLane, type FastLane } from './fast-lane/open-fast-lane.ts';
 import { createApp } from './http/app.ts';
 import type { AppDeps } from './http/respond.ts';
-import { createProfilePages } from './pages/cache-profile-pages.ts';
+import { createProfilePages, dividePages, pageLimits } from './pages/cache-profile-pages.ts';
 import { openPageThread } from './pages/open-page-thread.ts';
 import { createPasswordTries } from './passwords/count-tries.ts';
 import { openPasswordThread } from './passwords/open-password-thread.ts';
+import type { PasswordVerifier } from './passwords/share-passwords.ts';
 import { readFonts } from './pages/read-fonts.ts';
 import {
   showFastLaneMetrics,
@@ -42,6 +44,7 @@ import {
 import { createCacheValidity } from './targets/cache-validity.ts';
 import { createClickTokenKey } from './targets/click-token-key.ts';
 import { createClickBudget } from './targets/click-budget.ts';
+import { createAccounts } from './targets/find-accounts.ts';
 import { createSuspensions } from './targets/poll-suspensions.ts';
 import { createVisitorRules } from './targets/poll-visitor-rules.ts';
 import { createBlockResolver } from './targets/resolve-block.ts';
@@ -51,6 +54,13 @@ import { createOwnSlugPolicy } from './targets/own-slug-policy.ts';
 import { createStoreClock } from './targets/store-clock.ts';
 
 export type { FastLane } from './fast-lane/open-fast-lane.ts';
+export { openPasswordThread } from './passwords/open-password-thread.ts';
+export {
+  servePasswords,
+  openPostedPasswords,
+  type PasswordVerifier,
+  type PostedVerdict,
+} from './passwords/share-passwords.ts';
 export { settleBudgetsPeriodically } from './targets/settle-budgets.ts';
 
 /** Short on purpose: a visitor of a link that is not cached gets "try again" rather than a long wait. */
@@ -71,6 +81,10 @@ export type RedirectDeps = {
   targetCache?: TargetCache;
   /** Counts tries of passwords over all nodes; a process by itself has only its memory. */
   limiter?: Tries;
+  /** Threads of the process that serve visitors: each has a part of the memory for pages. Left out: one. */
+  threads?: number;
+  /** Of all threads of the process; left out: one of its own. */
+  passwords?: PasswordVerifier;
   /** Where nodes agree on the key of the day for hashing visitors. */
   visitorKeys: VisitorKeys;
   publicUrl: URL;
@@ -119,7 +133,10 @@ export function createRedirectService(deps: RedirectDeps): RedirectService {
   const responses: ResponseCounts = {};
   showRedirectMetrics(metrics, { responses, lookups: targets.counts, journal, clock });
   const pageThread = openPageThread(logger);
-  const passwordThread = openPasswordThread(logger);
+  // It begins with the first password.
+  const ownPasswords = openPasswordThread(logger);
+  const verifier = deps.passwords ?? ownPasswords;
+  const accounts = createAccounts((workspaceIds) => readAccounts(pool, workspaceIds));
   const passwords: PasswordCounts = { right: 0, wrong: 0, limited: 0, busy: 0 };
   showPasswordMetrics(metrics, passwords);
   const places = openLazyPlaces(deps.cityDatabase, logger);
@@ -141,7 +158,12 @@ export function createRedirectService(deps: RedirectDeps): RedirectService {
     hosts,
     targets,
     blocks: createBlockResolver(targets, (blockIds) => readBlockPlaces(pool, blockIds)),
-    pages: createProfilePages(deps.publicUrl, pageThread.render),
+    pages: createProfilePages({
+      publicUrl: deps.publicUrl,
+      renderPage: pageThread.render,
+      findAccount: accounts.find,
+      limits: dividePages(pageLimits, deps.threads ?? 1),
+    }),
     fonts: readFonts(),
     budget: createClickBudget({
       take: (linkId, wanted) => takeClicks(pool, linkId, wanted),
@@ -158,8 +180,9 @@ export function createRedirectService(deps: RedirectDeps): RedirectService {
     hashVisitor: (address, agent, now) => visitors.hash(address, agent, now),
     createEventId: createEventIds(),
     clickTokenKey: tokenKey.current,
-    verifyPassword: passwordThread.verify,
-    isVerifierFull: passwordThread.isFull,
+    verifyPassword: async (workspaceId, hash, password) =>
+      await verifier.verify(await accounts.find(workspaceId), hash, password),
+    isVerifierFull: (workspaceId) => verifier.isFull(accounts.findKnown(workspaceId)),
     tries: createPasswordTries(deps.limiter, logger),
     countPassword: (result) => void (passwords[result] += 1),
     // Without a failpoint there is no function between a click and the journal.
@@ -200,7 +223,7 @@ export function createRedirectService(deps: RedirectDeps): RedirectService {
       suspensions.stop();
       visitorRules.stop();
       targets.stop();
-      await Promise.all([places.close(), pageThread.stop(), passwordThread.stop()]);
+      await Promise.all([places.close(), pageThread.stop(), ownPasswords.stop()]);
     },
   };
 }

@@ -33,11 +33,12 @@ export async function lockWorkspace(transaction: Transaction, workspaceId: strin
   await transaction.query({ text, values: [workspaceId] });
 }
 
-const findAccountSql = `
-  select coalesce(
-    (select user_id from members where workspace_id = $1 and role = 'owner' order by created_at, user_id limit 1),
-    $1
-  ) as account`;
+const accountOf = (workspaceId: string) => `coalesce(
+    (select user_id from members where workspace_id = ${workspaceId} and role = 'owner' order by created_at, user_id limit 1),
+    ${workspaceId}
+  )`;
+
+const findAccountSql = `select ${accountOf('$1')} as account`;
 
 /**
  * The account of a workspace, for limits per account: its first owner, who may have many workspaces. A workspace
@@ -50,6 +51,22 @@ export async function findAccount(connection: Connection, workspaceId: string): 
     values: [workspaceId],
   });
   return rows[0]?.account ?? workspaceId;
+}
+
+const readAccountsSql = `
+  select w.id as "workspaceId", ${accountOf('w.id')} as account from unnest($1::text[]) as w (id)`;
+
+/** The accounts of many workspaces, see `findAccount`. */
+export async function readAccounts(
+  connection: Connection,
+  workspaceIds: string[],
+): Promise<{ workspaceId: string; account: string }[]> {
+  const { rows } = await connection.query<{ workspaceId: string; account: string }>({
+    name: 'read-accounts',
+    text: readAccountsSql,
+    values: [workspaceIds],
+  });
+  return rows;
 }
 
 const setPlanSql = `update workspaces set plan = $2 where id = $1`;

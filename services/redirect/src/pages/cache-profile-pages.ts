@@ -23,8 +23,8 @@ export type PageLimits = {
   bytesUndisturbedMax: number;
   /** Pages queued for the thread. */
   waitingMax: number;
-  /** Pages of one workspace that are queued or being rendered. */
-  perWorkspaceMax: number;
+  /** Pages of one account that are queued or being rendered. */
+  perAccountMax: number;
 };
 
 export const pageLimits: PageLimits = {
@@ -32,7 +32,28 @@ export const pageLimits: PageLimits = {
   bytesPerWorkspaceMax: 8 * 1_048_576,
   bytesUndisturbedMax: 1_048_576,
   waitingMax: 1_024,
-  perWorkspaceMax: 64,
+  perAccountMax: 64,
+};
+
+/** Threads that serve visitors each have a part of the memory. Their queues wait for one thread each. */
+export function dividePages(limits: PageLimits, threads: number): PageLimits {
+  return {
+    ...limits,
+    bytesMax: Math.floor(limits.bytesMax / threads),
+    bytesPerWorkspaceMax: Math.floor(limits.bytesPerWorkspaceMax / threads),
+    bytesUndisturbedMax: Math.floor(limits.bytesUndisturbedMax / threads),
+    waitingMax: Math.ceil(limits.waitingMax / threads),
+    perAccountMax: Math.ceil(limits.perAccountMax / threads),
+  };
+}
+
+type PagesDeps = {
+  publicUrl: URL;
+  /** Renders on another thread. */
+  renderPage: (job: RenderJob) => Promise<RenderedPage>;
+  /** The account of a workspace, whose workspaces share its turns. */
+  findAccount: (workspaceId: string) => Promise<string>;
+  limits?: PageLimits;
 };
 
 type Entry = { workspaceId: string; version: number; page: RenderedPage };
@@ -44,15 +65,15 @@ const entryBytes = 500;
 
 /**
  * Caches pages, each for as long as its version and its schedule are valid. Missing pages are rendered one at a time,
- * workspaces in turns. A page with words of ours has a copy for each language that visitors ask for, and each copy counts
+ * accounts in turns. A page with words of ours has a copy for each language that visitors ask for, and each copy counts
  * against its workspace; a page without has one for all.
- * @param renderPage renders on another thread
  */
-export function createProfilePages(
-  publicUrl: URL,
-  renderPage: (job: RenderJob) => Promise<RenderedPage>,
+export function createProfilePages({
+  publicUrl,
+  renderPage,
+  findAccount,
   limits = pageLimits,
-): ProfilePages {
+}: PagesDeps): ProfilePages {
   const shares = new Map<string, Share>();
   const sizeOf = ({ page }: Entry) => page.body.byteLength + entryBytes;
   const pages = new LRUCache<string, Entry>({
@@ -66,7 +87,7 @@ export function createProfilePages(
       if (share.keys.size === 0) shares.delete(entry.workspaceId);
     },
   });
-  const queue = createFairQueue({ atOnceMax: 1, waitingMax: limits.waitingMax, perClientMax: limits.perWorkspaceMax });
+  const queue = createFairQueue({ atOnceMax: 1, waitingMax: limits.waitingMax, perClientMax: limits.perAccountMax });
   /** By key and version. */
   const rendering = new Map<string, Promise<RenderedPage>>();
 
@@ -111,7 +132,7 @@ export function createProfilePages(
   async function renderInTurn(profile: PreparedProfile, variant: PageVariant, now: number): Promise<RenderedPage> {
     const { workspaceId, version } = profile.target;
     const job = describeJob(profile, publicUrl, variant, now);
-    return await queue.run(workspaceId, async () => {
+    return await queue.run(await findAccount(workspaceId), async () => {
       // While this one waited, its page may have been rendered for another language, and be the same in all.
       const cached = findCached(profile, variant, now);
       if (cached) return cached;

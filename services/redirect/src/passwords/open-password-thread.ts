@@ -10,27 +10,27 @@ export type PasswordThread = {
    * Whether a password belongs to an Argon2id hash.
    * @throws QueueFullError while too many wait; an error when the thread fails or takes longer than `verifyMsMax`
    */
-  verify(workspaceId: string, hash: string, password: string): Promise<boolean>;
-  /** Whether another password of the workspace would be refused at once: too many of it wait. */
-  isFull(workspaceId: string): boolean;
+  verify(account: string, hash: string, password: string): Promise<boolean>;
+  /** Whether another password of the account would be refused at once: too many of it wait. */
+  isFull(account: string): boolean;
   stop(): Promise<void>;
 };
 
-/** Of all workspaces: about a second of work. */
+/** Of all accounts: about a second of work. */
 const waitingMax = 64;
-/** Of one workspace, so that a storm on its links leaves the others their turns. */
-const perWorkspaceMax = 16;
+/** Of the workspaces of one account, so that a storm on its links leaves the others their turns. */
+export const passwordsPerAccountMax = 16;
 const verifyMsMax = 5_000;
 const memoryLimits = { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 4 };
 
 type Pending = { id: number; resolve: (isRight: boolean) => void; reject: (error: Error) => void };
 
 /**
- * Verifies passwords one after the other, workspaces in turns, in a thread of its own at a lower priority. Not in the
+ * Verifies passwords one after the other, accounts in turns, in a thread of its own at a lower priority. Not in the
  * thread pool of the process: there the journal writes clicks, and a few hashes at once would hold it up.
  */
 export function openPasswordThread(logger: Logger): PasswordThread {
-  const queue = createFairQueue({ atOnceMax: 1, waitingMax, perClientMax: perWorkspaceMax });
+  const queue = createFairQueue({ atOnceMax: 1, waitingMax, perClientMax: passwordsPerAccountMax });
   let worker: Worker | undefined;
   let pending: Pending | undefined;
   let lastId = 0;
@@ -76,7 +76,7 @@ export function openPasswordThread(logger: Logger): PasswordThread {
   }
 
   return {
-    verify: (workspaceId, hash, password) => queue.run(workspaceId, () => verifyNow(hash, password)),
+    verify: (account, hash, password) => queue.run(account, () => verifyNow(hash, password)),
     isFull: queue.isFull,
     async stop() {
       const thread = worker;

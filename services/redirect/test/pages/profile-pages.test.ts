@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { prepareProfile } from '../../src/decide/prepare-target.ts';
 import { chooseEncoding } from '../../src/pages/choose-encoding.ts';
 import { openPageThread } from '../../src/pages/open-page-thread.ts';
-import { createProfilePages, pageLimits } from '../../src/pages/cache-profile-pages.ts';
+import { createProfilePages, dividePages, pageLimits } from '../../src/pages/cache-profile-pages.ts';
 import { renderPage, type PageVariant, type RenderJob, type RenderedPage } from '../../src/pages/render-profile.ts';
 import { aBlock, aProfile } from '../support/a-profile.ts';
 
@@ -16,17 +16,13 @@ const thread = openPageThread(createLogger('test', 'silent'));
 afterAll(() => thread.stop());
 
 /** Records every page that is rendered. */
-function openPages(render = renderPage, limits = pageLimits) {
+function openPages(render = renderPage, limits = pageLimits, findAccount = (id: string) => Promise.resolve(id)) {
   const jobs: RenderJob[] = [];
-  const pages = createProfilePages(
-    publicUrl,
-    (job) => {
-      jobs.push(job);
-      return render(job);
-    },
-    limits,
-  );
-  return { pages, jobs };
+  const recorded = (job: RenderJob) => {
+    jobs.push(job);
+    return render(job);
+  };
+  return { pages: createProfilePages({ publicUrl, renderPage: recorded, findAccount, limits }), jobs };
 }
 
 const plain: PageVariant = { encoding: 'identity', locale: 'en' };
@@ -217,4 +213,33 @@ test.each([
   [`${'x,'.repeat(8_000)}br`, 'identity'],
 ])('Accept-Encoding "%s" selects the encoding %s', (header, encoding) => {
   expect(chooseEncoding(header)).toBe(encoding);
+});
+
+test.each([1, 4, 16])('an account with %i workspaces has the turns of one', async (workspaces) => {
+  const findAccount = (id: string) => Promise.resolve(id.startsWith('wsp_greedy') ? 'usr_greedy' : id);
+  const rendered: string[] = [];
+  const { pages } = openPages(
+    async (job) => {
+      rendered.push(job.profile.slug);
+      await new Promise((resolve) => setImmediate(resolve));
+      return aPage(plain);
+    },
+    pageLimits,
+    findAccount,
+  );
+  const greedy = Array.from({ length: 32 }, (_, nth) =>
+    prepareProfile(aProfile({ workspaceId: `wsp_greedy${nth % workspaces}`, slug: `greedy-${nth}` })),
+  );
+  const other = prepareProfile(aProfile({ workspaceId: 'wsp_other', slug: 'other' }));
+  await Promise.all([...greedy, other].map((profile) => pages.render(profile, plain, noon)));
+  expect(rendered.indexOf('other')).toBeLessThanOrEqual(2);
+});
+
+test.each([1, 2, 3, 4, 7, 8])('%i threads have no more memory for pages than one, in whole bytes', (threads) => {
+  const divided = dividePages(pageLimits, threads);
+  for (const limit of ['bytesMax', 'bytesPerWorkspaceMax', 'bytesUndisturbedMax'] as const) {
+    expect(Number.isInteger(divided[limit])).toBe(true);
+    expect(pageLimits[limit] - divided[limit] * threads).toBeGreaterThanOrEqual(0);
+    expect(pageLimits[limit] - divided[limit] * threads).toBeLessThan(threads);
+  }
 });
