@@ -1,10 +1,13 @@
-import { createServer } from 'node:http';
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { waitFor } from '@linkplane/testing';
+import { rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { findFreePort } from '@linkplane/local-servers';
+import { sleep } from '@linkplane/runtime';
+import { visit, waitFor } from '@linkplane/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { countAfterFence } from '../support/count-clicks.ts';
-import { spawnProduct } from '../support/start-embedded.ts';
+import { end, spawnProduct } from '../support/start-embedded.ts';
 import { startProduct, type Product } from '../support/start-product.ts';
 
 const workers = 3;
@@ -94,6 +97,55 @@ test('a process with several threads refuses a port that another program has', a
     other.close();
   }
 });
+
+/** Opens connections from an address, sends a request over each, and keeps them. */
+async function openIdle(port: number, path: string, localAddress: string, count: number): Promise<Socket[]> {
+  const sockets: Socket[] = [];
+  for (let at = 0; at < count; at += 1) {
+    const socket = connect({ port, host: '127.0.0.1', localAddress }).on('error', () => {});
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost:${port}\r\n\r\n`);
+    sockets.push(socket.resume());
+    if (at % 50 === 49) await sleep(20);
+  }
+  return sockets;
+}
+
+const countOpen = (sockets: Socket[]) => sockets.filter((socket) => !socket.closed).length;
+
+test('an address has the idle connections of one thread, however many threads serve it', async () => {
+  const sockets = await openIdle(product.port, '/', '127.0.0.41', 700);
+  await waitFor(() => countOpen(sockets) <= 256 + workers, { what: 'idle connections to be closed' });
+  expect(countOpen(sockets)).toBeGreaterThan(128);
+  for (const socket of sockets) socket.destroy();
+});
+
+test('a process that may open few files serves visitors beside more connections than it can have', async () => {
+  const port = await findFreePort();
+  const { child, output } = spawnProduct(
+    {
+      PORT: String(port),
+      DATA_DIR: `${product.dataDirectory}-few`,
+      REDIRECT_WORKERS: '4',
+      DATABASE_URL: product.databaseUrl,
+      CLICKHOUSE_URL: product.clickhouseUrl.replace(/\/linkplane$/, ''),
+    },
+    256,
+  );
+  try {
+    const status = async () => (await visit(port, '/livez').catch(() => ({ status: 0 }))).status;
+    await waitFor(async () => (await status()) === 200, { timeoutMs: 30_000, what: 'the process to serve' });
+    expect(output()).toContain('the limit of open files allows few connections of clients');
+    const sockets = await openIdle(port, '/', '127.0.0.42', 400);
+    const statuses: number[] = [];
+    for (let at = 0; at < 30; at += 1) statuses.push(await status());
+    expect(statuses).toEqual(Array(30).fill(200));
+    expect(countOpen(sockets)).toBeLessThan(256);
+    for (const socket of sockets) socket.destroy();
+  } finally {
+    await end(child, 'SIGTERM');
+    rmSync(`${product.dataDirectory}-few`, { recursive: true, force: true });
+  }
+}, 60_000);
 
 test('clicks of several threads survive a kill, and are counted by a process with one thread', async () => {
   const link = await product.api.createLink({ url: 'https://example.com/' });

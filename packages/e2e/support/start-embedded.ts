@@ -88,9 +88,16 @@ export async function startProcess(port: number, dataDirectory: string, env: Rec
   }
 }
 
-/** Starts the process without waiting: for tests of starts that fail. */
-export function spawnProduct(env: Record<string, string>): Running {
-  const child = spawn(process.execPath, [...flags, mainFile], {
+/**
+ * Starts the process without waiting: for tests of starts that fail.
+ * @param openFilesMax how many files it may open; left out: as many as this process
+ */
+export function spawnProduct(env: Record<string, string>, openFilesMax?: number): Running {
+  const program = [process.execPath, ...flags, mainFile];
+  const limited =
+    openFilesMax === undefined ? program : ['sh', '-c', `ulimit -n ${openFilesMax}; exec "$@"`, 'sh', ...program];
+  const [command = '', ...args] = limited;
+  const child = spawn(command, args, {
     // One thread for visitors, so that what a thread counts by itself is what a test sees.
     env: { ...nodeEnv(), LOG_LEVEL: 'warn', HOST: '127.0.0.1', REDIRECT_WORKERS: '1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -18,6 +18,12 @@ export { createBufferCollector } from './collect-passed-buffers.ts';
 export { createFairQueue, QueueFullError, type FairQueue, type FairQueueLimits } from './fair-queue.ts';
 export { createBatches, type Batches } from './work-in-batches.ts';
 export { createBreaker, type Breaker } from './breaker.ts';
+export {
+  connectionsOfProcessMax,
+  limitConnections,
+  readOpenFilesMax,
+  type ConnectionLimits,
+} from './limit-connections.ts';
 export { serveHttp, type ConnectionLane, type HttpServer, type ServeOptions } from './serve-http.ts';
 export { runUntilStopped } from './run-until-stopped.ts';
 export {

@@ -48,7 +48,7 @@ export const idleConnectionLimits: IdleConnectionLimits = {
   idleMsMin: 1_000,
 };
 /** Connections accepted between two checks of an address, or of all, because each check takes time. */
-const acceptedBetweenChecks = 64;
+const acceptedBetweenChecksMax = 64;
 
 /**
  * Limits the idle connections of each client; the longest idle ones are closed first. A connection is not idle while a
@@ -58,6 +58,7 @@ export function createIdleConnectionLimiter(deps: IdleConnectionDeps = {}): Idle
   const { limits = idleConnectionLimits, isExempt = () => false, findActivity = () => undefined } = deps;
   const connections = new Map<Socket, Connection>();
   const groups = new Map<string, Group>();
+  const acceptedBetweenChecks = Math.max(1, Math.min(acceptedBetweenChecksMax, Math.floor(limits.inAllMax / 16)));
   let makeRoomAt = limits.inAllMax;
 
   function idleSince(connection: Connection): number {

@@ -3,11 +3,8 @@ import type { AddressInfo, ListenOptions, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { bodyTimeLimits, limitBodyTime } from './limit-body-time.ts';
 import { limitChunks } from './limit-chunks.ts';
-import {
-  createIdleConnectionLimiter,
-  idleConnectionLimits,
-  type ConnectionActivity,
-} from './limit-idle-connections.ts';
+import { filesOfService, limitConnections, readOpenFilesMax, type ConnectionLimits } from './limit-connections.ts';
+import { createIdleConnectionLimiter, type ConnectionActivity } from './limit-idle-connections.ts';
 import { readTarget } from './read-target.ts';
 import { createAddressMatcher } from './trusted-address.ts';
 
@@ -36,12 +33,16 @@ export type ServeOptions = {
    * The first one makes sure that no other program has the port, which would get a part of the visitors.
    */
   sharesPort?: 'no' | 'first' | 'further';
+  /** This server's part of the connections of the process; left out: those of a service of its own. */
+  connections?: ConnectionLimits;
   /** Called before the server listens. */
   openLane?: (server: Server) => ConnectionLane;
 };
 
 export type HttpServer = {
   port: number;
+  /** Connections that it may have at a time: fewer where the process may open few files. */
+  connectionsMax: number;
   /** From now on each response is the last one of its connection; new connections are still served. */
   drain(): void;
   /** Accepts no new requests; running ones are completed within `drainTimeoutMs`. */
@@ -57,8 +58,6 @@ const serverLimits = {
   keepAliveTimeout: 65_000,
   maxHeaderSize: 16_384,
 };
-/** Reached only with busy connections: idle ones are closed before. */
-const connectionsMax = idleConnectionLimits.inAllMax + 256;
 const sweepIntervalMs = 1_000;
 const backlogConnections = 1_024;
 const connectRefused =
@@ -85,9 +84,11 @@ export async function serveHttp(options: ServeOptions): Promise<HttpServer> {
   const server = createServer({ ...serverLimits, noDelay: true }, respond);
   server.on('checkExpectation', respond); // a request with any Expect header is served like any other
   server.on('connect', (_request, socket) => refuseTunnel(socket));
-  server.maxConnections = connectionsMax;
+  const limits = options.connections ?? limitsOfService();
+  server.maxConnections = limits.connectionsMax;
   const lane = openLane?.(server);
   const connections = createIdleConnectionLimiter({
+    limits,
     isExempt: createAddressMatcher(trustedProxies),
     findActivity: (socket) => lane?.findActivity(socket),
   });
@@ -107,6 +108,7 @@ export async function serveHttp(options: ServeOptions): Promise<HttpServer> {
   };
   return {
     port: (server.address() as AddressInfo).port,
+    connectionsMax: limits.connectionsMax,
     drain,
     close: () =>
       new Promise((resolve) => {
@@ -122,6 +124,11 @@ export async function serveHttp(options: ServeOptions): Promise<HttpServer> {
         server.closeIdleConnections();
       }),
   };
+}
+
+function limitsOfService(): ConnectionLimits {
+  const openFilesMax = readOpenFilesMax();
+  return limitConnections({ filesMax: openFilesMax && openFilesMax - filesOfService, servers: 1 });
 }
 
 async function listen(server: Server, options: ListenOptions): Promise<void> {

@@ -1,4 +1,11 @@
-import { createLifecycle, sleep, type HttpServer, type Lifecycle } from '@linkplane/runtime';
+import {
+  connectionsOfProcessMax,
+  createLifecycle,
+  readOpenFilesMax,
+  sleep,
+  type HttpServer,
+  type Lifecycle,
+} from '@linkplane/runtime';
 import { createLogger, type Logger, type LogLevel } from './create-logger.ts';
 import { createMetrics, type Metrics } from './create-metrics.ts';
 import { serveAdmin, type AdminRoute, type Check } from './serve-admin.ts';
@@ -46,6 +53,7 @@ export async function startService<Parts extends ServiceParts>(
   try {
     const parts = await open({ logger, metrics, onStop: lifecycle.onStop });
     const { checks, routes = {}, server } = parts;
+    if (server) warnOfFewFiles(logger, server.connectionsMax);
     const admin = await serveAdmin({ port: adminPort, host: adminHost, metrics, checks, routes });
     const drain = async () => {
       admin.leave();
@@ -69,3 +77,11 @@ export async function startService<Parts extends ServiceParts>(
 
 /** For a service without a delay: draining it takes no time. */
 const drainTimeoutMsMin = 1_000;
+
+/** Says at the start that clients have fewer connections than they could have. @param connectionsMax of the process */
+export function warnOfFewFiles(logger: Logger, connectionsMax: number): void {
+  if (connectionsMax >= connectionsOfProcessMax) return;
+  const openFilesMax = readOpenFilesMax();
+  const advice = 'the limit of open files allows few connections of clients: raise it (ulimit -n, LimitNOFILE)';
+  logger.warn({ openFilesMax, connectionsMax }, advice);
+}

@@ -7,6 +7,7 @@ import {
   createRedirectService,
   redirectPoolLimits,
   settleBudgetsPeriodically,
+  type PasswordVerifier,
   type RedirectService,
 } from '@linkplane/redirect';
 import { createFailpoint, type Lifecycle } from '@linkplane/runtime';
@@ -38,6 +39,8 @@ export type RedirectPlaneDeps = {
   workers: number;
   visitorKeys: VisitorKeys;
   limiter: Tries;
+  /** Of all threads. */
+  passwords: PasswordVerifier;
   logger: Logger;
   metrics: Metrics;
   lifecycle: Lifecycle;
@@ -75,6 +78,8 @@ export async function openRedirectPlane(
     invalidations,
     visitorKeys: deps.visitorKeys,
     limiter: deps.limiter,
+    passwords: deps.passwords,
+    threads: deps.workers,
     logger,
     metrics,
     publicUrl: deps.publicUrl,

@@ -2,13 +2,15 @@ import { availableParallelism, totalmem } from 'node:os';
 import { resolve } from 'node:path';
 import { openFileVisitorKeys, openMemoryTries } from '@linkplane/ephemeral';
 import { expectSameReader } from '@linkplane/event-journal';
+import { servePasswords, openPasswordThread } from '@linkplane/redirect';
 import { createLifecycle, lockPath, lowerEngineThreadPriority, makeDataDirectory } from '@linkplane/runtime';
-import { createLogger, createMetrics, renderSummed } from '@linkplane/telemetry';
+import { createLogger, createMetrics, renderSummed, warnOfFewFiles } from '@linkplane/telemetry';
 import { announceStart } from './announce-start.ts';
 import type { Config } from './config.ts';
 import { countRedirectWorkers } from './count-redirect-workers.ts';
 import { runFirstStart } from './first-run.ts';
 import { openFrontDoor } from './front-door/front-door.ts';
+import { shareLimits } from './front-door/share-threads.ts';
 import { journalRootOf, openRedirectPlane } from './open-redirect-plane.ts';
 import { openStores } from './open-stores.ts';
 import { profiles, type Profile } from './profiles.ts';
@@ -47,7 +49,11 @@ export async function startStandalone(config: Config, threads: Threads): Promise
     const visitorKeys = await openFileVisitorKeys(resolve(dataDirectory, 'visitor-keys'));
     lifecycle.onStop('visitor keys', () => visitorKeys.close());
     const limiter = openMemoryTries();
+    const passwords = openPasswordThread(logger);
+    lifecycle.onStop('password thread', () => passwords.stop());
     const workers = countWorkers(config, profile);
+    const limits = shareLimits(workers);
+    warnOfFewFiles(logger, limits.files.connectionsMax);
     const { redirect, journal } = await openRedirectPlane({
       config,
       publicUrl: config.publicUrl,
@@ -57,6 +63,7 @@ export async function startStandalone(config: Config, threads: Threads): Promise
       workers,
       visitorKeys,
       limiter,
+      passwords,
       logger,
       metrics,
       lifecycle,
@@ -67,6 +74,7 @@ export async function startStandalone(config: Config, threads: Threads): Promise
       agree: visitorKeys.agree,
       tryWithin: limiter.tryWithin,
       takeBackTry: limiter.takeBackTry,
+      verifyPassword: servePasswords(passwords),
       renderMetrics: async () => {
         const summed = await renderSummed([await metrics.collect(), ...(await threads.collectMetrics())]);
         return `${summed}${await ofProcess.render()}`;
@@ -83,11 +91,12 @@ export async function startStandalone(config: Config, threads: Threads): Promise
       renderMetrics: main.renderMetrics,
       managementSocket: threads.managementSocket,
       countVisits: redirect.countResponses,
+      limits: { ...limits, thread: 0 },
       readiness: main.readiness,
     });
     lifecycle.onStop('front door', () => door.close());
     // No visitor waits for them: this thread serves all until they do.
-    threads.startRedirectWorkers(workers, { port: door.port, main });
+    threads.startRedirectWorkers(limits, { port: door.port, main });
     announceStart(config, door.port, { firstRun, isTerminal: process.stdout.isTTY });
     return { stop: () => lifecycle.stop() };
   } catch (error) {

@@ -9,8 +9,9 @@ import { findLargeBodyLimit, isStreamedPath } from '@linkplane/contracts';
 import { createBufferCollector } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
 import { requestHeaders, responseHeaders } from './forwarded-headers.ts';
+import { openClientCounts } from './count-clients.ts';
 import { createBufferedBytesLimit, type BufferedBytes } from './limit-buffered-bytes.ts';
-import { createClientLimit } from './limit-per-client.ts';
+import { createClientLimit, createSharedLimit } from './limit-per-client.ts';
 import { paceResponse } from './pace-response.ts';
 import { createConnectionQueue } from './queue-connections.ts';
 import { readClientKeys, type ClientKeys } from './read-client-keys.ts';
@@ -23,19 +24,24 @@ import {
   refuseTooLarge,
 } from './refuse-request.ts';
 import { createSlots } from './share-slots.ts';
+import type { ThreadLimits } from './share-threads.ts';
 
-/** API requests that management processes, that wait for it, or whose responses wait for their readers. */
-const slotLimits = { totalMax: 1_024, perClientMax: 256 };
-const socketsMax = 64;
-/** Further requests of a client wait for its own to end. */
+/**
+ * API requests that management processes, that wait for it, or whose responses wait for their readers. Threads divide
+ * them, so that each has slots for clients with few; the share of a client is one for all threads.
+ */
+const slotsMax = 1_024;
+const slotsPerClientMax = 256;
+/** Further requests of a client wait for its own to end. Threads divide what is waited for. */
 const socketsPerClientMax = 16;
-/** Streams have sockets of their own, or they would keep all other requests waiting. */
-const streamsMax = 256;
-/** Further streams of a client are refused, because its other ones may take minutes. */
-const streamsPerClientMax = 64;
+/**
+ * Of the streams, which have sockets of their own, or they would keep all other requests waiting. Further streams of a
+ * client are refused, because its other ones may take minutes.
+ */
+const clientShareOfStreams = 4;
 /**
  * A stream that management refuses keeps its place among its client's for so long: a client that opens the next one at
- * once then costs at most `streamsPerClientMax` requests in that time.
+ * once then costs at most its share of streams in that time.
  */
 const refusedStreamDelayMs = 1_000;
 /** Of requests to most paths; management has lower limits for most of them. */
@@ -77,6 +83,7 @@ type ForwarderDeps = {
   readAddress: (socketAddress: string, forwardedFor: string | undefined) => string;
   /** Responses of the redirect plane since the start. */
   countVisits: () => number;
+  limits: ThreadLimits;
   logger: Logger;
 };
 
@@ -86,17 +93,30 @@ type ForwarderDeps = {
  * connection and a share of memory, and nothing that others wait for. The client's address is sent in `x-forwarded-for`,
  * in place of what the client claims there.
  */
-export function createForwarder({ socketPath, readAddress, countVisits, logger }: ForwarderDeps): Forward {
-  const agent = new Agent({ keepAlive: true, maxSockets: socketsMax, scheduling: 'lifo' });
-  const streamAgent = new Agent({ keepAlive: true, maxSockets: streamsMax, scheduling: 'lifo' });
+export function createForwarder({ socketPath, readAddress, countVisits, limits, logger }: ForwarderDeps): Forward {
+  const { threads, thread, files, counts } = limits;
+  const ofThread = (most: number) => Math.max(1, Math.floor(most / threads));
+  const agent = new Agent({ keepAlive: true, maxSockets: ofThread(files.socketsMax), scheduling: 'lifo' });
+  const streamAgent = new Agent({ keepAlive: true, maxSockets: files.streamsMax, scheduling: 'lifo' });
   const collectPassed = createBufferCollector();
   const limitBuffered = createBufferedBytesLimit({
     totalBytesMax: bufferedBytesMax,
     perClientBytesMax: bufferedBytesPerClientMax,
+    counts: openClientCounts(counts.bytes, thread),
+    threads,
   });
-  const slots = createSlots({ limits: slotLimits, keysOf: ({ clientKeys }: Forwarding) => clientKeys, drop });
-  const socketLimit = createClientLimit(socketsPerClientMax);
-  const streamLimit = createClientLimit(streamsPerClientMax);
+  const slots = createSlots({
+    limits: { totalMax: ofThread(slotsMax), perClientMax: slotsPerClientMax },
+    keysOf: ({ clientKeys }: Forwarding) => clientKeys,
+    counts: openClientCounts(counts.slots, thread),
+    drop,
+  });
+  const socketLimit = createClientLimit(ofThread(Math.min(socketsPerClientMax, files.socketsMax)));
+  const streamLimit = createSharedLimit({
+    counts: openClientCounts(counts.streams, thread),
+    totalMax: files.streamsMax,
+    perClientMax: Math.max(1, Math.floor(files.streamsMax / clientShareOfStreams)),
+  });
   const refuseGreedy = createDelayedRefusal();
   /** For the time when management's own queue of connections is full of clients that have left. */
   const queue = createConnectionQueue<Forwarding>({

@@ -12,6 +12,7 @@ import {
 import type { Logger } from '@linkplane/telemetry';
 import type { Config } from '../config.ts';
 import { createForwarder } from './forward-request.ts';
+import type { ThreadLimits } from './share-threads.ts';
 
 export type FrontDoorDeps = {
   config: Pick<Config, 'PORT' | 'HOST' | 'METRICS' | 'TRUSTED_PROXIES'>;
@@ -24,6 +25,8 @@ export type FrontDoorDeps = {
   managementSocket: string;
   /** Responses of the redirect plane since the start. */
   countVisits(): number;
+  /** This thread's part of the limits of the process. */
+  limits: ThreadLimits;
   /** Whether each plane works; when one does not, the service is degraded, not unavailable. */
   readiness(): Promise<Record<string, boolean>>;
   /** The metrics of all planes in Prometheus' text format. */
@@ -41,6 +44,7 @@ export async function openFrontDoor(deps: FrontDoorDeps): Promise<HttpServer> {
     socketPath: deps.managementSocket,
     readAddress,
     countVisits: deps.countVisits,
+    limits: deps.limits,
     logger: deps.logger,
   });
   const { openFastLane } = deps;
@@ -52,6 +56,7 @@ export async function openFrontDoor(deps: FrontDoorDeps): Promise<HttpServer> {
     host: deps.config.HOST,
     trustedProxies: deps.config.TRUSTED_PROXIES,
     sharesPort: deps.sharesPort,
+    connections: deps.limits.files.connections,
     isLargeBody: (target) => findLargeBodyLimit(target) !== undefined,
     listener: (request, response) => {
       const path = request.url ?? '';

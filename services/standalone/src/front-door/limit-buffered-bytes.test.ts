@@ -1,9 +1,20 @@
-import { expect, test } from 'vitest';
-import { createBufferedBytesLimit } from './limit-buffered-bytes.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createClientCounts, openClientCounts } from './count-clients.ts';
+import { createBufferedBytesLimit, type BufferedBytesLimits } from './limit-buffered-bytes.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function openLimit(
+  limits: BufferedBytesLimits,
+  { threads = 1, thread = 0, buffer = createClientCounts(threads) } = {},
+) {
+  return createBufferedBytesLimit({ ...limits, threads, counts: openClientCounts(buffer, thread) });
+}
 
 function bufferAll(bytesMax: number, count: number) {
   const dropped: number[] = [];
-  const limit = createBufferedBytesLimit({ totalBytesMax: bytesMax, perClientBytesMax: bytesMax });
+  const limit = openLimit({ totalBytesMax: bytesMax, perClientBytesMax: bytesMax });
   return {
     dropped,
     buffered: Array.from({ length: count }, (_, nth) => limit(`client ${nth}`, () => dropped.push(nth))),
@@ -47,7 +58,7 @@ test('a released or dropped buffer no longer counts, also after a second release
 
 test('a client beyond its own limit loses its oldest buffers, and no other client loses any', () => {
   const dropped: string[] = [];
-  const limit = createBufferedBytesLimit({ totalBytesMax: 100, perClientBytesMax: 25 });
+  const limit = openLimit({ totalBytesMax: 100, perClientBytesMax: 25 });
   const bufferOf = (client: string, nth: number) => limit(client, () => dropped.push(`${client} ${nth}`));
   const other = bufferOf('other', 0);
   other.set(20);
@@ -59,4 +70,29 @@ test('a client beyond its own limit loses its oldest buffers, and no other clien
   expect(dropped).toEqual(['greedy 0', 'greedy 2']);
   other.set(25);
   expect(dropped).toEqual(['greedy 0', 'greedy 2']);
+});
+
+test('a client has one limit in all threads', () => {
+  const shared = { threads: 2, buffer: createClientCounts(2) };
+  const [first, second] = [0, 1].map((thread) =>
+    openLimit({ totalBytesMax: 1_000, perClientBytesMax: 25 }, { ...shared, thread }),
+  );
+  const dropped: string[] = [];
+  first?.('greedy', () => dropped.push('first')).set(20);
+  second?.('greedy', () => dropped.push('second')).set(10);
+  second?.('other', () => dropped.push('other')).set(20);
+  expect(dropped).toEqual(['second']);
+});
+
+test('clients that stall in one thread make room for those of another, and not the other way round', () => {
+  const shared = { threads: 2, buffer: createClientCounts(2) };
+  const [first, second] = [0, 1].map((thread) =>
+    openLimit({ totalBytesMax: 100, perClientBytesMax: 100 }, { ...shared, thread }),
+  );
+  const dropped: string[] = [];
+  for (let nth = 0; nth < 9; nth++) first?.(`stalled ${nth}`, () => dropped.push(`stalled ${nth}`)).set(11);
+  second?.('honest', () => dropped.push('honest')).set(30);
+  expect(dropped).toEqual([]);
+  vi.advanceTimersByTime(250);
+  expect(dropped).toEqual(['stalled 0', 'stalled 1', 'stalled 2']);
 });

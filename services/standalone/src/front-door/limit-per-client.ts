@@ -1,3 +1,5 @@
+import type { ClientCounts } from './count-clients.ts';
+
 /** Limits how much of a resource one client uses at a time. A client may have several keys; the limit applies to each. */
 export type ClientLimit = {
   /** Counts one use for every key. Returns false, and counts nothing, when one of them is at the limit. */
@@ -84,5 +86,23 @@ export function createClientLimit(perClientMax: number, waitMsMax = defaultWaitM
       }, waitMsMax);
       return () => remove(waiting);
     },
+  };
+}
+
+/** A limit that holds for all threads together; beyond it nothing waits. */
+export type SharedLimit = Pick<ClientLimit, 'take' | 'release'>;
+
+type SharedLimitDeps = { counts: ClientCounts; totalMax: number; perClientMax: number };
+
+export function createSharedLimit({ counts, totalMax, perClientMax }: SharedLimitDeps): SharedLimit {
+  return {
+    take(keys) {
+      // Counted first: of two threads that take the last one at once, none does, and both may try again.
+      counts.add(keys, 1);
+      const isWithin = counts.readTotal() <= totalMax && keys.every((key) => counts.read(key) <= perClientMax);
+      if (!isWithin) counts.add(keys, -1);
+      return isWithin;
+    },
+    release: (keys) => counts.add(keys, -1),
   };
 }

@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest';
+import { createClientCounts, openClientCounts } from './count-clients.ts';
 import { createSlots } from './share-slots.ts';
 
 type Holder = { keys: [string, ...string[]] };
 
-function open() {
+function open(buffer = createClientCounts(1), thread = 0) {
   const dropped: Holder[] = [];
   const slots = createSlots<Holder>({
     limits: { totalMax: 8, perClientMax: 4 },
     keysOf: ({ keys }) => keys,
+    counts: openClientCounts(buffer, thread),
     drop: (holder) => void dropped.push(holder),
   });
   const takeMany = (keys: Holder['keys'], count: number) =>
@@ -47,4 +49,15 @@ test('a slot is free after its holder releases it, and a second release has no e
   expect(takeMany(['b'], 4)).toHaveLength(4);
   expect(takeMany(['c'], 1)).toEqual([]);
   expect(dropped).toEqual([]);
+});
+
+test('a client has one share in all threads, and each thread has slots of its own', () => {
+  const buffer = createClientCounts(2);
+  const [first, second] = [open(buffer, 0), open(buffer, 1)];
+  const taken = first.takeMany(['a'], 3);
+  expect(second.takeMany(['a'], 3)).toHaveLength(1);
+  expect(second.takeMany(['b', 'credential x'], 9)).toHaveLength(4);
+  expect(first.takeMany(['c', 'credential x'], 9)).toEqual([]);
+  for (const holder of taken) first.slots.release(holder);
+  expect(second.takeMany(['a'], 9)).toHaveLength(3);
 });

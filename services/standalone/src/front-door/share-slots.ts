@@ -1,3 +1,6 @@
+import type { ClientCounts } from './count-clients.ts';
+
+/** `totalMax` of this thread, `perClientMax` of all threads together. */
 export type SlotLimits = { totalMax: number; perClientMax: number };
 
 /** A limited number of slots, shared by clients. */
@@ -17,6 +20,8 @@ type SlotDeps<Holder> = {
   limits: SlotLimits;
   /** The keys that a holder is counted under; the first one is its client. */
   keysOf: (holder: Holder) => readonly [string, ...string[]];
+  /** What clients have in all threads. */
+  counts: ClientCounts;
   /** Called for a holder that has lost its slot. */
   drop: (holder: Holder) => void;
 };
@@ -26,21 +31,10 @@ type SlotDeps<Holder> = {
  * preemptible slot of the client that has the most of those. So a few greedy clients do not keep out the others, although
  * their shares together are all slots.
  */
-export function createSlots<Holder extends object>({ limits, keysOf, drop }: SlotDeps<Holder>): Slots<Holder> {
+export function createSlots<Holder extends object>({ limits, keysOf, counts, drop }: SlotDeps<Holder>): Slots<Holder> {
   const taken = new Set<Holder>();
-  const counts = new Map<string, number>();
   /** By client, in the order in which they became preemptible. */
   const preemptible = new Map<string, Set<Holder>>();
-  const countOf = (key: string) => counts.get(key) ?? 0;
-
-  function change(holder: Holder, by: 1 | -1): void {
-    for (const key of keysOf(holder)) {
-      const count = countOf(key) + by;
-      if (count === 0) counts.delete(key);
-      else counts.set(key, count);
-    }
-  }
-
   function setPreemptible(holder: Holder, isPreemptible: boolean): void {
     const [client] = keysOf(holder);
     const own = preemptible.get(client) ?? new Set();
@@ -50,7 +44,7 @@ export function createSlots<Holder extends object>({ limits, keysOf, drop }: Slo
 
   function release(holder: Holder): void {
     if (!taken.delete(holder)) return;
-    change(holder, -1);
+    counts.add(keysOf(holder), -1);
     setPreemptible(holder, false);
   }
 
@@ -63,7 +57,7 @@ export function createSlots<Holder extends object>({ limits, keysOf, drop }: Slo
 
   function makeRoomFor(client: string): boolean {
     const greediest = findGreediest();
-    if (greediest.size <= countOf(client) + 1) return false;
+    if (greediest.size <= counts.read(client) + 1) return false;
     const latest = [...greediest].at(-1) as Holder;
     release(latest);
     drop(latest);
@@ -73,10 +67,10 @@ export function createSlots<Holder extends object>({ limits, keysOf, drop }: Slo
   return {
     take(holder) {
       const keys = keysOf(holder);
-      if (keys.some((key) => countOf(key) >= limits.perClientMax)) return false;
+      if (keys.some((key) => counts.read(key) >= limits.perClientMax)) return false;
       if (taken.size >= limits.totalMax && !makeRoomFor(keys[0])) return false;
       taken.add(holder);
-      change(holder, 1);
+      counts.add(keys, 1);
       return true;
     },
     setPreemptible,

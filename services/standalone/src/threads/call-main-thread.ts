@@ -1,9 +1,15 @@
 import type { Tries, VisitorKeys } from '@linkplane/ephemeral';
+import type { PostedVerdict } from '@linkplane/redirect';
 import { withTimeout } from '@linkplane/runtime';
 
-/** What only the main thread knows or keeps, for threads that serve visitors: one counter and one key for all of them. */
+/**
+ * What only the main thread knows or has, for threads that serve visitors: one counter, one key and one verifier of passwords for
+ * all of them.
+ */
 export type MainThread = Tries & {
   agree: VisitorKeys['agree'];
+  /** Verified one after the other for all threads. */
+  verifyPassword(account: string, hash: string, password: string): Promise<PostedVerdict>;
   /** The metrics of all threads in Prometheus' text format. */
   renderMetrics(): Promise<string>;
   /** Whether each plane works. */
@@ -17,6 +23,8 @@ export type MainResult = { id: number; result: unknown } | { id: number; error: 
 /** Calls without a result yet; more are refused. */
 const callsMax = 1_000;
 const callTimeoutMs = 2_000;
+/** Passwords wait for those before them. */
+const passwordTimeoutMs = 10_000;
 
 export type MainThreadClient = {
   main: MainThread;
@@ -29,14 +37,14 @@ export function createMainThreadClient(post: (call: MainCall) => void): MainThre
   const pending = new Map<number, (result: MainResult) => void>();
   let lastId = 0;
 
-  async function call(name: keyof MainThread, args: unknown[]): Promise<unknown> {
+  async function call(name: keyof MainThread, args: unknown[], timeoutMs = callTimeoutMs): Promise<unknown> {
     if (pending.size >= callsMax) throw new Error(`more than ${callsMax} calls of the main thread are waiting`);
     lastId += 1;
     const id = lastId;
     const settled = new Promise<MainResult>((resolve) => pending.set(id, resolve));
     try {
       post({ call: name, id, args });
-      const result = await withTimeout(settled, callTimeoutMs, `the main thread's ${name}`);
+      const result = await withTimeout(settled, timeoutMs, `the main thread's ${name}`);
       if ('error' in result) throw new Error(result.error);
       return result.result;
     } finally {
@@ -48,6 +56,7 @@ export function createMainThreadClient(post: (call: MainCall) => void): MainThre
     main: {
       tryWithin: async (...args) => (await call('tryWithin', args)) as number,
       takeBackTry: async (...args) => void (await call('takeBackTry', args)),
+      verifyPassword: async (...args) => (await call('verifyPassword', args, passwordTimeoutMs)) as PostedVerdict,
       agree: async (...args) => (await call('agree', args)) as Awaited<ReturnType<VisitorKeys['agree']>>,
       renderMetrics: async () => (await call('renderMetrics', [])) as string,
       readiness: async () => (await call('readiness', [])) as Record<string, boolean>,

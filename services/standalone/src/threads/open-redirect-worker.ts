@@ -1,16 +1,17 @@
+import { openPostedPasswords } from '@linkplane/redirect';
 import { openFrontDoor } from '../front-door/front-door.ts';
 import { openRedirectPlane } from '../open-redirect-plane.ts';
 import type { OpenedPlane, PlaneDeps } from './plane-deps.ts';
 
 /**
- * One more thread that serves visitors, on the port of the main thread. Keys of visitors and tries of passwords are the
- * main thread's, because they hold for all threads.
+ * One more thread that serves visitors, on the port of the main thread. Keys of visitors, and passwords with their
+ * tries, are the main thread's, because they hold for all threads.
  */
 export async function openRedirectWorker(deps: PlaneDeps): Promise<OpenedPlane> {
   const { data, lifecycle, logger, metrics, main } = deps;
   const { redirect: settings, dataDirectory, instance, postgresUrl, managementSocket } = data;
   if (!settings) throw new Error('a thread that serves visitors needs its settings');
-  const { config, workers } = settings;
+  const { config, limits } = settings;
   const publicUrl = new URL(data.config.publicUrl);
   const { redirect, journal } = await openRedirectPlane({
     config,
@@ -18,9 +19,10 @@ export async function openRedirectWorker(deps: PlaneDeps): Promise<OpenedPlane> 
     dataDirectory,
     instance,
     postgresUrl,
-    workers,
+    workers: limits.threads,
     visitorKeys: { agree: main.agree, forgetBefore: () => Promise.resolve() },
     limiter: main,
+    passwords: openPostedPasswords(main.verifyPassword),
     logger,
     metrics,
     lifecycle,
@@ -33,6 +35,7 @@ export async function openRedirectWorker(deps: PlaneDeps): Promise<OpenedPlane> 
     openFastLane: config.FAST_LANE ? redirect.openFastLane : undefined,
     managementSocket,
     countVisits: redirect.countResponses,
+    limits,
     readiness: main.readiness,
     renderMetrics: main.renderMetrics,
     logger,

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createLogger, type CollectedMetrics } from '@linkplane/telemetry';
 import type { Config } from '../config.ts';
+import type { ProcessLimits } from '../front-door/share-threads.ts';
 import { profiles } from '../profiles.ts';
 import type { MainThread } from './call-main-thread.ts';
 import { describeRedirectConfig, describeThreads } from './describe-threads.ts';
@@ -19,8 +20,8 @@ export type Threads = {
   ready: Promise<void>;
   /** The threads open their planes. */
   setStores(stores: StoreUrls): void;
-  /** Starts further threads that serve visitors, until there are `workers` with the main one. */
-  startRedirectWorkers(workers: number, options: { port: number; main: MainThread }): void;
+  /** Starts further threads that serve visitors, until there are as many as the limits say with the main one. */
+  startRedirectWorkers(limits: ProcessLimits, options: { port: number; main: MainThread }): void;
   /** Whether each plane works. */
   readiness(): Record<string, boolean>;
   collectMetrics(): Promise<CollectedMetrics[]>;
@@ -52,10 +53,12 @@ export function openThreads(config: Config): Threads {
     managementSocket: shared.managementSocket,
     ready,
     setStores,
-    startRedirectWorkers(wanted, { port, main }) {
-      const redirect = { config: describeRedirectConfig(config, port), workers: wanted };
-      for (let worker = 1; worker < wanted; worker += 1)
+    startRedirectWorkers(limits, { port, main }) {
+      const redirectConfig = describeRedirectConfig(config, port);
+      for (let thread = 1; thread < limits.threads; thread += 1) {
+        const redirect = { config: redirectConfig, limits: { ...limits, thread } };
         workers.push(startPlaneThread({ ...shared, planes: ['redirect'], redirect }, { stores, logger, main }));
+      }
     },
     readiness: () => ({
       management: isReady('management'),

@@ -1,6 +1,7 @@
 import type { ManagementDeps } from '@linkplane/management';
 import type { Lifecycle } from '@linkplane/runtime';
 import type { CollectedMetrics, Logger, Metrics } from '@linkplane/telemetry';
+import type { ThreadLimits } from '../front-door/share-threads.ts';
 import type { RedirectConfig } from '../open-redirect-plane.ts';
 import type { MainCall, MainResult, MainThread } from './call-main-thread.ts';
 
@@ -34,8 +35,8 @@ export type ThreadData = {
   dataDirectory: string;
   /** The socket on which management listens. */
   managementSocket: string;
-  /** For `redirect` alone. `workers`: how many threads serve visitors. */
-  redirect?: { config: RedirectConfig; workers: number } | undefined;
+  /** For `redirect` alone. */
+  redirect?: { config: RedirectConfig; limits: ThreadLimits } | undefined;
 };
 
 /** What a plane is opened with. */

@@ -10,6 +10,7 @@ import { sleep } from '@linkplane/runtime';
 import { createLogger } from '@linkplane/telemetry';
 import { allowLongTests, sendRaw, visit } from '@linkplane/testing';
 import { createForwarder } from '../../src/front-door/forward-request.ts';
+import { shareLimits } from '../../src/front-door/share-threads.ts';
 
 allowLongTests('real time');
 
@@ -54,7 +55,7 @@ async function openBusy() {
 function forwardTo(socketPath: string, countVisits = () => 0) {
   const logger = createLogger('forward-test', 'silent');
   const readAddress = (address: string, forwardedFor: string | undefined) => forwardedFor ?? address;
-  return createForwarder({ socketPath, readAddress, countVisits, logger });
+  return createForwarder({ socketPath, readAddress, countVisits, limits: { ...shareLimits(1), thread: 0 }, logger });
 }
 
 test('clients that leave while management is busy do not cause the refusal of the one that stays', async () => {

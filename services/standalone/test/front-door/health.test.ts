@@ -3,6 +3,7 @@ import { visit } from '@linkplane/testing';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Config } from '../../src/config.ts';
 import { openFrontDoor } from '../../src/front-door/front-door.ts';
+import { shareLimits } from '../../src/front-door/share-threads.ts';
 
 const closers: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -18,6 +19,7 @@ async function open(config: Partial<Pick<Config, 'METRICS' | 'TRUSTED_PROXIES'>>
     openFastLane: undefined,
     managementSocket: '/nowhere/management.sock',
     countVisits: () => 0,
+    limits: { ...shareLimits(1), thread: 0 },
     readiness: () => Promise.resolve({ journal: true }),
     renderMetrics: () => Promise.resolve('some_metric 1'),
     logger: createLogger('test', 'silent'),

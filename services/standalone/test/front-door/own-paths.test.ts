@@ -7,6 +7,7 @@ import { createLogger } from '@linkplane/telemetry';
 import { visit } from '@linkplane/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openFrontDoor } from '../../src/front-door/front-door.ts';
+import { shareLimits } from '../../src/front-door/share-threads.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'linkplane-door-'));
 const managementSocket = join(directory, 'management.sock');
@@ -23,6 +24,7 @@ beforeAll(async () => {
     openFastLane: undefined,
     managementSocket,
     countVisits: () => 0,
+    limits: { ...shareLimits(1), thread: 0 },
     readiness: () => Promise.resolve({}),
     renderMetrics: () => Promise.resolve(''),
     logger: createLogger('test', 'silent'),

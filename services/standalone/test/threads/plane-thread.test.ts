@@ -10,6 +10,7 @@ import { createLogger } from '@linkplane/telemetry';
 import { createTestLinksDb, visit, waitFor } from '@linkplane/testing';
 import { expect, onTestFinished, test } from 'vitest';
 import { readStandaloneConfig } from '../../src/config.ts';
+import { shareLimits } from '../../src/front-door/share-threads.ts';
 import { describeRedirectConfig, describeThreads } from '../../src/threads/describe-threads.ts';
 import { startPlaneThread, type PlaneThread } from '../../src/threads/plane-thread.ts';
 
@@ -20,7 +21,7 @@ async function startWorker(port: number): Promise<PlaneThread> {
   const visitorKeys = openMemoryVisitorKeys();
   const config = readStandaloneConfig({ HOST: '127.0.0.1', LOG_LEVEL: 'silent', DATA_DIR: dataDirectory });
   const shared = describeThreads(config, { dataDirectory, instance: randomUUID(), socketDirectory: dataDirectory });
-  const redirect = { config: describeRedirectConfig(config, port), workers: 1 };
+  const redirect = { config: describeRedirectConfig(config, port), limits: { ...shareLimits(1), thread: 0 } };
   const thread = startPlaneThread(
     { ...shared, planes: ['redirect'], redirect },
     {
@@ -29,6 +30,7 @@ async function startWorker(port: number): Promise<PlaneThread> {
       main: {
         agree: visitorKeys.agree,
         ...openMemoryTries(),
+        verifyPassword: () => Promise.resolve('wrong'),
         renderMetrics: () => Promise.resolve(''),
         readiness: () => Promise.resolve({}),
       },
