@@ -2,74 +2,22 @@
 // number of responses by status. A separate program with a lower priority than all others: it stands for clients on
 // other machines.
 //   node attack-product.ts <name> <port> <attacker as JSON>
-import { Agent, request, type OutgoingHttpHeaders } from 'node:http';
-import { connect, type Socket } from 'node:net';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { setPriority } from 'node:os';
-import type { Attacker } from '../fairness/attackers.ts';
+import { crc32 } from 'node:zlib';
+import type { AttackName, Attacker } from '../fairness/attackers.ts';
+import { drawPng } from '../support/draw-png.ts';
+import { createAttackEngine } from './send-attack.ts';
 
-type Request = { method?: string; path: string; headers?: OutgoingHttpHeaders; body?: string };
-
-const localAddress = '127.0.0.66';
 const [name = '', port = '', attackerJson = '{}'] = process.argv.slice(2);
 const attacker = JSON.parse(attackerJson) as Attacker;
-const agent = new Agent({ keepAlive: true, maxSockets: 512 });
-const host = `localhost:${port}`;
+const { each, together, hold, statuses, host } = createAttackEngine(Number(port));
 const authorization = `Bearer ${attacker.token}`;
 const json = { 'content-type': 'application/json' };
-const statuses = new Map<string, number>();
+const form = { 'content-type': 'application/x-www-form-urlencoded' };
 setPriority(19);
-
-function count(status: string): void {
-  statuses.set(status, (statuses.get(status) ?? 0) + 1);
-}
-
-function send({ method = 'GET', path, headers = {}, body }: Request): Promise<void> {
-  return new Promise((resolve) => {
-    const options = { host: '127.0.0.1', port, path, method, agent, localAddress, headers: { host, ...headers } };
-    const sent = request(options, (response) => {
-      count(String(response.statusCode));
-      response.resume().once('close', resolve);
-    });
-    sent.once('error', (error: NodeJS.ErrnoException) => {
-      count(error.code ?? 'error');
-      resolve();
-    });
-    sent.end(body);
-  });
-}
-
-/** Keeps the given number of requests pending, each followed by the next one. */
-function together(count: number, next: (nth: number) => Request): void {
-  let nth = 0;
-  for (let at = 0; at < count; at++) {
-    void (async () => {
-      for (;;) {
-        await send(next(nth++));
-        await new Promise((resolve) => setImmediate(resolve));
-      }
-    })();
-  }
-}
-
-/** Sends the given number of requests a second, whether they get responses or not. */
-function each(perSecond: number, next: (nth: number) => Request): void {
-  let nth = 0;
-  setInterval(() => void send(next(nth++)), 1_000 / perSecond);
-}
-
-/** Holds connections on which only `text` is sent; a closed one is opened again. */
-function hold(connections: number, text: string): void {
-  const open = (): Socket =>
-    connect({ port: Number(port), host: '127.0.0.1', localAddress })
-      .once('connect', function (this: Socket) {
-        count('connected');
-        this.write(text);
-      })
-      .on('data', () => {})
-      .on('error', () => {})
-      .once('close', () => setTimeout(open, 500));
-  for (let at = 0; at < connections; at++) setTimeout(open, at);
-}
 
 const month = `start=${new Date(Date.now() - 30 * 86_400_000).toISOString()}&end=${new Date().toISOString()}`;
 const link = (nth: number) => ({ url: `https://example.com/${nth}/${'x'.repeat(2_000)}` });
@@ -77,7 +25,33 @@ const bulk = (nth: number, url?: string) =>
   JSON.stringify({ links: Array.from({ length: 100 }, (_, at) => (url ? { url } : link(nth * 100 + at))) });
 const profile = (nth: number) => attacker.profileSlugs[nth % attacker.profileSlugs.length] ?? '';
 
-const attacks: Record<string, () => void> = {
+/** Thousands of clients, each in a network of its own, for what is limited by address and by network. */
+const anyone = (nth: number) => `127.${66 + (nth % 64)}.${(nth >> 6) & 255}.9`;
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+/** As long as it may be. */
+const styles = { refused: '{}'.repeat(10_200), accepted: '.name{color:red}'.repeat(1_250) };
+
+/** Looks like a token, and is none. */
+function inventToken(nth: number): string {
+  const random = `${nth}x${process.pid}`.padEnd(32, 'x');
+  let rest = crc32(random);
+  let digits = '';
+  for (let place = 0; place < 6; place++) {
+    digits = alphabet.charAt(rest % alphabet.length) + digits;
+    rest = Math.floor(rest / alphabet.length);
+  }
+  return `lp_${random}${digits}`;
+}
+
+/** Serves a page of half a megabyte whose elements are never closed. */
+async function servePage(): Promise<string> {
+  const page = `<!doctype html><title>x</title>${'<i>'.repeat(170_000)}`;
+  const server = createServer((_request, response) => response.setHeader('content-type', 'text/html').end(page));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+}
+
+const attacks: Record<AttackName, () => void | Promise<void>> = {
   paths: () => each(300, () => ({ path: `/v1/${'analytics'.repeat(1_750)}` })),
   bodies: () => {
     each(60, () => ({ method: 'POST', path: '/v1/links/bulk', headers: json, body: bulk(0) }));
@@ -104,6 +78,7 @@ const attacks: Record<string, () => void> = {
       path: '/app/api/session',
       headers: { ...json, origin: `http://${host}` },
       body: JSON.stringify({ email: attacker.victimEmail, password: `wrong password ${nth}` }),
+      from: anyone(nth),
     })),
   'idempotent answers': () =>
     each(15, (nth) => ({
@@ -137,15 +112,89 @@ const attacks: Record<string, () => void> = {
       headers: { ...json, authorization },
       body: bulk(nth, nth % 2 === 0 ? `https://${'a.'.repeat(2_000)}.` : undefined),
     })),
+  'page previews': async () => {
+    const url = await servePage();
+    together(8, (nth) => ({
+      method: 'POST',
+      path: '/v1/page-previews',
+      headers: { ...json, authorization },
+      body: JSON.stringify({ url: `${url}${nth}` }),
+    }));
+  },
+  'profile styles': () =>
+    together(8, (nth) => ({
+      method: 'PATCH',
+      path: `/v1/profiles/${attacker.profileIds[nth % attacker.profileIds.length]}`,
+      headers: { ...json, authorization },
+      body: JSON.stringify({ theme: { preset: 'studio', css: nth % 2 === 0 ? styles.refused : styles.accepted } }),
+    })),
+  'files of QR codes': () =>
+    together(4, (nth) => ({
+      path: `/v1/qr-codes?ids=${attacker.linkIds.join(',')}&format=png&size=${900 + (nth % 100)}`,
+      headers: { authorization },
+    })),
+  uploads: () => {
+    const picture = drawPng(6_000, 6_000);
+    together(8, () => ({
+      method: 'POST',
+      path: '/v1/uploads?purpose=avatar',
+      headers: { 'content-type': 'image/png', authorization },
+      body: picture,
+    }));
+  },
+  'shared pages': () =>
+    together(24, (nth) => ({
+      path: `/s/${attacker.shareSecrets[nth % attacker.shareSecrets.length]}?days=${days(nth)}&timezone=${zone(nth)}`,
+      from: anyone(nth),
+    })),
+  forms: () =>
+    each(150, (nth) => ({
+      method: 'POST',
+      path: `/b/${attacker.formId}`,
+      headers: form,
+      body: new URLSearchParams({ name: `Ada ${nth}`, email: 'a@example.com', message: 'x'.repeat(3_900) }).toString(),
+      from: anyone(nth),
+    })),
+  MCP: () =>
+    together(16, (nth) => ({
+      method: 'POST',
+      path: '/mcp',
+      headers: { ...json, authorization, accept: 'application/json, text/event-stream' },
+      body: JSON.stringify({
+        jsonrpc: '2.0',
+        id: nth,
+        method: 'tools/call',
+        params: { name: 'list_links', arguments: { limit: 100 } },
+      }),
+    })),
+  'Host headers': () => each(400, (nth) => ({ path: `/${nth}`, headers: { host: `h${nth}.made-up.example` } })),
+  'passwords of links': () =>
+    each(100, (nth) => ({
+      method: 'POST',
+      path: `/${attacker.lockedSlug}`,
+      headers: form,
+      body: `password=wrong-${nth}`,
+      from: anyone(nth),
+    })),
+  tokens: () =>
+    each(300, (nth) => ({
+      path: '/v1/links',
+      headers: { authorization: `Bearer ${inventToken(nth)}` },
+      from: anyone(nth),
+    })),
 };
+
+function days(nth: number): number {
+  return [7, 30, 90, 365][(nth >> 2) % 4] ?? 30;
+}
 
 function zone(nth: number): string {
   return ['UTC', 'Asia/Kolkata', 'Europe/Berlin', 'America/New_York'][nth % 4] ?? 'UTC';
 }
 
-const start = attacks[name];
+const start = attacks[name as AttackName] as (typeof attacks)[AttackName] | undefined;
 if (!start) throw new Error(`there is no attack named ${name}`);
-start();
+await start();
 process.once('SIGTERM', () => {
   process.stdout.write(JSON.stringify(Object.fromEntries(statuses)), () => process.exit(0));
 });

@@ -1,5 +1,5 @@
 import { visit } from '@linkplane/testing';
-import { createApiClient } from '../support/api-client.ts';
+import { createApiClient, type ApiClient } from '../support/api-client.ts';
 import { runCli } from '../support/run-cli.ts';
 import type { Product } from '../support/product.ts';
 
@@ -10,9 +10,18 @@ export type Attacker = {
   cookie: string;
   csrfToken: string;
   linkId: string;
+  /** A hundred links. */
+  linkIds: string[];
   /** Slug of a link whose destination has the maximum length. */
   longSlug: string;
   profileSlugs: string[];
+  profileIds: string[];
+  /** A link with a password. */
+  lockedSlug: string;
+  /** A form on a page. */
+  formId: string;
+  /** Of public pages of statistics. */
+  shareSecrets: string[];
   domainIds: string[];
   /** An account on which passwords are guessed. */
   victimEmail: string;
@@ -33,12 +42,29 @@ export const attackNames = [
   'QR codes',
   'styled QR codes',
   'bulk calls',
+  'page previews',
+  'profile styles',
+  'files of QR codes',
+  'uploads',
+  'shared pages',
+  'forms',
+  'MCP',
+  'Host headers',
+  'passwords of links',
+  'tokens',
 ] as const;
+
+export type AttackName = (typeof attackNames)[number];
+
+/** What the product needs for its attacks: pages of previews are on this machine. */
+export const attackedEnv = { LOG_LEVEL: 'error', WEBHOOK_ALLOW_PRIVATE: 'true' };
 
 const profileCount = 24;
 const blockCount = 48;
 const blockChars = 3_900;
 const domainCount = 4;
+const shareCount = 20;
+const linksPerFile = 100;
 
 /** Prepares a second tenant beside the first one of the product. */
 export async function prepareAttacker(product: Product): Promise<Attacker> {
@@ -57,8 +83,9 @@ export async function prepareAttacker(product: Product): Promise<Attacker> {
   const api = createApiClient(product.port, token);
   const link = await api.createLink({ url: 'https://example.com/busy' });
   const long = await api.createLink({ url: `https://example.com/${'x'.repeat(8_000)}` });
-  const profileSlugs: string[] = [];
-  for (let at = 0; at < profileCount; at++) profileSlugs.push(await createLargeProfile(product, token, at));
+  const locked = await api.createLink({ url: 'https://example.com/locked', password: 'correct horse' });
+  const profiles: { id: string; slug: string }[] = [];
+  for (let at = 0; at < profileCount; at++) profiles.push(await createLargeProfile(product, token, at));
   const { cookie, csrfToken } = await signIn(product, email, added['password'] ?? '');
   const domainIds: string[] = [];
   for (let at = 0; at < domainCount; at++) {
@@ -82,14 +109,17 @@ export async function prepareAttacker(product: Product): Promise<Attacker> {
     csrfToken,
     linkId: link.id,
     longSlug: long.slug,
-    profileSlugs,
+    profileSlugs: profiles.map(({ slug }) => slug),
+    profileIds: profiles.map(({ id }) => id),
+    lockedSlug: locked.slug,
+    ...(await preparePages(api, profiles[0]?.id ?? '')),
     domainIds,
     victimEmail: product.firstRun.email || 'owner@localhost',
   };
 }
 
 /** Just below the maximum page size. */
-async function createLargeProfile(product: Product, token: string, nth: number): Promise<string> {
+async function createLargeProfile(product: Product, token: string, nth: number) {
   const call = async (path: string, body: object) =>
     await visit(product.port, `/v1${path}`, {
       method: 'POST',
@@ -104,7 +134,24 @@ async function createLargeProfile(product: Product, token: string, nth: number):
       type: 'paragraph',
       content: `${block} ${'text '.repeat(blockChars / 5)}`,
     });
-  return slug;
+  return { id: data.id, slug };
+}
+
+/** What is open to everyone, and the links of a file of QR codes. */
+async function preparePages(api: ApiClient, profileId: string) {
+  const created = async (path: string, body: object) => (await api.call('POST', path, body)).body.data;
+  const links = Array.from({ length: linksPerFile }, (_, at) => ({ url: `https://example.com/file/${at}` }));
+  await created('/links/bulk', { links });
+  const { items } = (await api.call('GET', `/links?limit=${linksPerFile}`)).body.data as { items: { id: string }[] };
+  const { id: formId } = (await created(`/profiles/${profileId}/blocks`, { type: 'form', label: 'Write' })) as {
+    id: string;
+  };
+  const shareSecrets: string[] = [];
+  for (let at = 0; at < shareCount; at++) {
+    const { url } = (await created('/shares', { subject: { type: 'workspace' } })) as { url: string };
+    shareSecrets.push(url.slice(url.lastIndexOf('/') + 1));
+  }
+  return { linkIds: items.map(({ id }) => id), formId, shareSecrets };
 }
 
 async function signIn(product: Product, email: string, password: string) {

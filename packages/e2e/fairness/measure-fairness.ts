@@ -49,7 +49,9 @@ export async function measureFairness(
   let output = '';
   program.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
   const begun = performance.now();
-  await once(program.stdout, 'data');
+  const ended = once(program, 'exit').then(() => Promise.reject(new Error(`the attack on ${attack} ended`)));
+  ended.catch(() => {}); // later it is ended here
+  await Promise.race([once(program.stdout, 'data'), ended]);
   await sleep(attackLeadMs);
   const beside = await watch(product, neighbour, seconds);
   program.kill('SIGTERM');

@@ -6,7 +6,11 @@ import { createRandom } from './random.ts';
  * run to run.
  */
 export function drawSample<Case>(cases: readonly Case[], countMax: number, seed: number): Case[] {
-  if (wantsAllFaults) return [...cases];
+  return wantsAllFaults ? [...cases] : drawSome(cases, countMax, seed);
+}
+
+/** Some of many alike cases, which differ from seed to seed. */
+export function drawSome<Case>(cases: readonly Case[], countMax: number, seed: number): Case[] {
   const random = createRandom(seed);
   return cases
     .map((one) => ({ one, at: random() }))
