@@ -4,6 +4,7 @@ import { openPool } from '@linkplane/links-db';
 import { createLogger } from '@linkplane/telemetry';
 import { type TestResponse, sendRaw, untilMinuteHasRoom, visit, waitFor } from '@linkplane/testing';
 import { openFrontDoor } from '../../../services/standalone/src/front-door/front-door.ts';
+import { shareLimits } from '../../../services/standalone/src/front-door/share-threads.ts';
 import { runCli } from '../support/run-cli.ts';
 import { isDistributed, startProduct, type Product } from '../support/start-product.ts';
 
@@ -61,6 +62,7 @@ test('rate-limit headers are sent when management is unavailable', async () => {
     openFastLane: undefined,
     managementSocket: '/nowhere/management.sock',
     countVisits: () => 0,
+    limits: { ...shareLimits(1), thread: 0 },
     readiness: () => Promise.resolve({}),
     renderMetrics: () => Promise.resolve(''),
     logger: createLogger('test', 'silent'),
