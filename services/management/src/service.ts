@@ -16,6 +16,7 @@ import { openDomainDns, type DnsOptions } from './domains/dns-lookup.ts';
 import { createExportRunner } from './export-schedules/run-due-exports.ts';
 import { createCountAttempts, createCountRequest } from './http/client-limits.ts';
 import { createTenantLimiter } from './http/limit-tenants.ts';
+import { cacheAccounts, limitAccounts } from './http/take-account-turns.ts';
 import { createInsertTogether } from './links/insert-together.ts';
 import { createLinkQuota } from './links/link-quota.ts';
 import { createChangeRelay } from './outbox/change-relay.ts';
@@ -138,7 +139,8 @@ export function createManagementService(options: ManagementDeps): ManagementServ
     clickExports: createConcurrencyLimit(clickExportLimits),
     rowExports: createConcurrencyLimit(rowExportLimits),
   };
-  const findAccountOf = async (workspaceId: string) => await findAccount(database, workspaceId);
+  const findAccountOf = cacheAccounts(async (workspaceId) => await findAccount(database, workspaceId));
+  const tenants = limitAccounts(findAccountOf, createTenantLimiter());
   const { allowPrivate } = options.webhooks;
   const collectBuffers = createBufferCollector();
   const outbound = createOutboundOptions({ allowPrivate, dnsServers: options.dns.servers });
@@ -204,7 +206,7 @@ export function createManagementService(options: ManagementDeps): ManagementServ
       webhooks: { database, publicUrl, rules: options.webhooks, now },
       mount: {
         runOnce: createRunOnce({ database, relay, responseQuota: createResponseQuota(sumKeptBytes) }),
-        tenants: createTenantLimiter(),
+        tenants,
         revocations,
         collectBuffers,
       },
@@ -225,6 +227,7 @@ export function createManagementService(options: ManagementDeps): ManagementServ
     sharedPages: {
       reports: { database, clicks, publicUrl, heavyReports },
       passwords,
+      tenants,
       countRequest,
       countAttempts,
       readAddress,

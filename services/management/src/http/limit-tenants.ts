@@ -133,7 +133,7 @@ function hasOther(work: ReadonlyMap<string, number>, tenantId: string): boolean 
 }
 
 function tooManyWaiting(): AppError {
-  return new AppError('UNAVAILABLE', 'Too many requests of this workspace are waiting. Please try again shortly.', {
+  return new AppError('UNAVAILABLE', 'Too many requests of this account are waiting. Please try again shortly.', {
     retryAfterSeconds,
   });
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { createAccountTurns } from './take-account-turns.ts';
+import { createTenantLimiter } from './limit-tenants.ts';
+import { cacheAccounts, createAccountTurns, limitAccounts } from './take-account-turns.ts';
 
 const refusal = { ofClient: 'busy', ofAll: 'full', retryAfterSeconds: 1 };
 /** Workspaces `a/1` and `a/2` belong to the account `a`. */
@@ -26,4 +27,39 @@ test('an account with too much work is refused in each of its workspaces, and ot
   expect(await runInTurn('b/1', () => Promise.resolve('other'))).toBe('other');
   work.resolve();
   await Promise.all(running);
+});
+
+test.each([1, 5, 40])(
+  'an account that is busy in %i workspaces gets one request at a time beside others',
+  async (count) => {
+    const limits = { atOnceMax: 1_024, busyMs: 100, waitingMax: 256, waitMsMax: 10_000, restMsMax: 250 };
+    const clock = { now: 0 };
+    const tenants = limitAccounts(
+      accountOf,
+      createTenantLimiter(limits, () => clock.now),
+    );
+    const endBusy = await tenants.enter('a/0');
+    clock.now += 150;
+    endBusy();
+    (await tenants.enter('b/1'))();
+    const started: string[] = [];
+    for (let n = 0; n < count; n++) void tenants.enter(`a/${n}`).then(() => started.push('a'));
+    for (let n = 0; n < count; n++) void tenants.enter(`b/${n}`).then(() => started.push('b'));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(started.filter((account) => account === 'a')).toHaveLength(1);
+    expect(started.filter((account) => account === 'b')).toHaveLength(count);
+  },
+);
+
+test('the account of a workspace is read once, and again after a failure', async () => {
+  const read: string[] = [];
+  let isDown = true;
+  const find = cacheAccounts((workspaceId) => {
+    read.push(workspaceId);
+    return isDown ? Promise.reject(new Error('down')) : accountOf(workspaceId);
+  });
+  await expect(find('a/1')).rejects.toThrow('down');
+  isDown = false;
+  expect([await find('a/1'), await find('a/1'), await find('b/1')]).toEqual(['a', 'a', 'b']);
+  expect(read).toEqual(['a/1', 'a/1', 'b/1']);
 });

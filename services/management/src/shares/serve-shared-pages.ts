@@ -7,6 +7,7 @@ import { limitAttempts } from '../accounts/limit-attempts.ts';
 import type { Passwords } from '../accounts/passwords.ts';
 import { AppError } from '../http/app-error.ts';
 import { requireRate, type CountAttempts, type CountRequest } from '../http/client-limits.ts';
+import type { TenantLimiter } from '../http/limit-tenants.ts';
 import { readBody } from '../http/read-input.ts';
 import { refuseMethod, refuseTwoHosts } from '../http/refuse-request.ts';
 import { requestIdOf } from '../http/response-headers.ts';
@@ -15,6 +16,7 @@ import { logError, toAppError } from '../http/send-error.ts';
 import { translatorFor } from '../http/visitor-language.ts';
 import { findZone } from '../reports/local-time.ts';
 import type { ReportsDeps } from '../reports/report.ts';
+import { createPageCache } from './cache-shared-pages.ts';
 import { createReportCache } from './cache-shared-reports.ts';
 import type { SharedPage } from './html-frame.ts';
 import { readSharedReport, sharedDays, type SharedDays } from './read-shared-report.ts';
@@ -24,6 +26,8 @@ import { isUnlocked, unlock } from './unlock-share.ts';
 export type SharedPagesDeps = {
   reports: Pick<ReportsDeps, 'database' | 'clicks' | 'publicUrl' | 'heavyReports'>;
   passwords: Passwords;
+  /** A page takes time of the thread that all requests share. */
+  tenants: TenantLimiter;
   countRequest: CountRequest;
   countAttempts: CountAttempts;
   readAddress: (request: Request) => string;
@@ -40,6 +44,7 @@ export function createSharedPages(deps: SharedPagesDeps): Router {
   const { publicUrl } = deps.reports;
   const router = Router({ caseSensitive: true });
   const readReport = createReportCache((share, range) => readSharedReport(deps.reports, share, range));
+  const renderOnce = createPageCache();
   router.use(refuseTwoHosts, createRefuseOtherHosts(publicUrl));
 
   router.get('/:secret', async (request, response) => {
@@ -50,7 +55,14 @@ export function createSharedPages(deps: SharedPagesDeps): Router {
     }
     const report = await readReport(share, { days: readDays(request), timezone: readZone(request) });
     if (!report) throw pageNotFound();
-    send(response, 200, renderReport(translatorFor(request, response), report, share));
+    const t = translatorFor(request, response);
+    const endTurn = await deps.tenants.enter(share.workspaceId);
+    try {
+      const page = renderOnce({ shareId: share.id, report, locale: t.locale }, () => renderReport(t, report, share));
+      send(response, 200, page);
+    } finally {
+      endTurn();
+    }
   });
 
   router.post('/:secret', async (request, response) => {
