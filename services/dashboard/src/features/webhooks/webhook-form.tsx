@@ -1,4 +1,4 @@
-import type { WebhookEventType } from '@linkplane/contracts';
+import { trimInvisible, type WebhookEventType } from '@linkplane/contracts';
 import { t } from '../../language/translate.ts';
 import { ChoicesField } from '../../ui/choice-field.tsx';
 import { completeWebAddress } from '../../ui/complete-address.ts';
@@ -50,7 +50,7 @@ export function WebhookForm({ id, values, onChange, onSubmit, error }: WebhookFo
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        hint={t('Events are sent here by POST, as JSON. The URL must be reachable from the internet.')}
+        hint={describeUrl(values.url)}
         error={errorOf(error, 'url')}
         onChange={(event) => change({ url: event.target.value })}
         onBlur={(event) => {
@@ -77,4 +77,14 @@ export function WebhookForm({ id, values, onChange, onSubmit, error }: WebhookFo
       <ErrorNotice error={restOf(error, shownFields)} />
     </Form>
   );
+}
+
+/** Says where events go as soon as the address alone does not: its scheme is added, or leaves them readable. */
+function describeUrl(typed: string): string {
+  const url = completeWebAddress(typed);
+  if (/^http:/i.test(url))
+    return t('Events are sent without encryption. Use https:// unless the receiver is on your own network.');
+  if (/^https:/i.test(url) && !/^https:/i.test(trimInvisible(typed)))
+    return t('Events are sent to {url}. For a receiver without TLS, begin with http://.', { url });
+  return t('Events are sent here by POST, as JSON. The URL must be reachable from the internet.');
 }

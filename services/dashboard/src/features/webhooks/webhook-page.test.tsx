@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import {
   fill,
   findDialog,
+  findField,
   findText,
   follow,
   listTexts,
@@ -163,5 +164,36 @@ test.each(['/webhooks', '/webhooks?panel=new', '/webhooks/whk_1?panel=test'])(
     expect(screen.queryAllByRole('button', { name: /webhook|test/i })).toEqual([]);
     await expectAccessible();
     expect(server.requests.filter(({ key }) => key.includes('/webhooks'))).toEqual([]);
+  },
+);
+
+test.each([
+  ['', /^Events are sent here by POST/],
+  ['hooks.example/in', 'Events are sent to https://hooks.example/in. For a receiver without TLS, begin with http://.'],
+  ['localhost:8104/hook', /^Events are sent to https:\/\/localhost:8104\/hook\./],
+  ['//hooks.example', /^Events are sent to https:\/\/hooks.example\./],
+  ['https://hooks.example/in', /^Events are sent here by POST/],
+  ['HTTPS://hooks.example/in', /^Events are sent here by POST/],
+  ['http://hooks.example/in', /^Events are sent without encryption/],
+  ['nothing', /^Events are sent here by POST/],
+])('the form says how the address %j is used before it is saved', async (typed, hint) => {
+  await openDashboard('/webhooks?panel=new', keepWebhook().handlers);
+  const dialog = await findDialog('New webhook');
+  const field = await findField('URL', dialog);
+  if (typed !== '') await person().type(field, typed);
+  expect(field.value).toBe(typed);
+  await findText(hint, dialog);
+});
+
+test.each(['http://localhost:8104/hook', 'https://hooks.example/in'])(
+  'a webhook of %s shows the scheme of its address in the list and on its page',
+  async (url) => {
+    const { handlers } = keepWebhook(sampleWebhook({ url, description: null }));
+    const { history } = await openDashboard('/webhooks', handlers);
+    const shown = async () => (await screen.findByTitle(url)).textContent;
+    expect(await shown()).toBe(url);
+    history.push(`/app/${workspaceId}/webhooks/whk_1`);
+    await screen.findByRole('heading', { level: 1, name: new URL(url).host });
+    expect(await shown()).toBe(url);
   },
 );
