@@ -14,7 +14,7 @@ import { sessionsQuery, useEndOtherSessions, useEndSession } from './account-que
 
 /** The active sessions of the account, each with a button that ends it. */
 export function SessionsCard() {
-  const { data: sessions, error } = useQuery(sessionsQuery(useApi()));
+  const { data: sessions, error, refetch } = useQuery(sessionsQuery(useApi()));
   const endOthers = useEndOtherSessions();
   const hasOthers = sessions?.some(({ isCurrent }) => !isCurrent) === true;
   return (
@@ -37,7 +37,7 @@ export function SessionsCard() {
           ))}
         </RowList>
       )}
-      {!sessions && (error ? <ErrorNotice error={error} /> : <RowSkeletons rows={2} />)}
+      {!sessions && (error ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : <RowSkeletons rows={2} />)}
     </Card>
   );
 }

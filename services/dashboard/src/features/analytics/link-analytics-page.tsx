@@ -8,7 +8,7 @@ import { currentLocale, rich, t } from '../../language/translate.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { QueryNotice } from '../../ui/query-notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { showShortUrl } from '../../ui/show-url.ts';
@@ -47,14 +47,16 @@ export function LinkAnalyticsPage() {
   const scope = { link: linkId };
   const query = { ...range, ...toFilterQuery(search, clickDimensions) };
   const colourOf = useTagColours();
-  const { data: link, error: linkError } = useQuery(linkQuery(v1, workspaceId, linkId));
-  const { data, error, isPlaceholderData, refetch, dataUpdatedAt, isFetching } = useQuery({
+  const subject = useQuery(linkQuery(v1, workspaceId, linkId));
+  const link = subject.data;
+  const stats = useQuery({
     queryKey: workspaceKey(workspaceId, 'link-stats', linkId, query),
     queryFn: async ({ signal }) => await v1('get', '/links/:id/stats', { params: { id: linkId }, query, signal }),
     enabled: checked.isReady,
     placeholderData: keepPreviousData,
     refetchInterval: useRefresh().refetchInterval,
   });
+  const { data, error, isPlaceholderData, dataUpdatedAt, isFetching } = stats;
   const names = nameLinkParts(link);
   const [erasure, setErasure] = useState<Erasure>();
   const toLinks = { to: '/$workspaceId/links', params: { workspaceId } } as const;
@@ -83,7 +85,7 @@ export function LinkAnalyticsPage() {
             )}
           </span>
         ) : (
-          linkError === null && <Skeleton width="24rem" height="30px" />
+          subject.error === null && <Skeleton width="24rem" height="30px" />
         )
       }
       actions={
@@ -118,7 +120,7 @@ export function LinkAnalyticsPage() {
         source={{ range, scope }}
         isEmpty={data?.totalClicks === 0}
       />
-      <ErrorNotice error={linkError ?? error} onRetry={() => void refetch()} />
+      <QueryNotice queries={[subject, stats]} />
       <ClicksReport
         data={data}
         error={error}
@@ -129,7 +131,7 @@ export function LinkAnalyticsPage() {
         isReady={checked.isReady}
         scope={scope}
         hasClickToken={link?.clickToken ?? false}
-        isLaidOut={link !== undefined || linkError !== null}
+        isLaidOut={link !== undefined || subject.error !== null}
         firstCard={
           data && (
             <RulesCard

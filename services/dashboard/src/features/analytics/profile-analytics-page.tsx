@@ -6,7 +6,7 @@ import { useMemo } from 'react';
 import { currentLocale, t } from '../../language/translate.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { QueryNotice } from '../../ui/query-notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { showShortUrl } from '../../ui/show-url.ts';
 import { SuspendedBadge } from '../../ui/suspended.tsx';
@@ -48,14 +48,16 @@ export function ProfileAnalyticsPage() {
   const change = useChangeAnalytics();
   const checked = useCheckedFilters(search, visitorDimensions, change);
   const query = { ...range, ...toFilterQuery(search, visitorDimensions) };
-  const { data: profile, error: profileError } = useQuery(profileQuery(workspaceId, v1, profileId));
-  const { data, error, isPlaceholderData, refetch, dataUpdatedAt, isFetching } = useQuery({
+  const subject = useQuery(profileQuery(workspaceId, v1, profileId));
+  const profile = subject.data;
+  const stats = useQuery({
     queryKey: workspaceKey(workspaceId, 'profile-stats', profileId, query),
     queryFn: async ({ signal }) => await v1('get', '/profiles/:id/stats', { params: { id: profileId }, query, signal }),
     enabled: checked.isReady,
     placeholderData: keepPreviousData,
     refetchInterval: useRefresh().refetchInterval,
   });
+  const { data, error, isPlaceholderData, dataUpdatedAt, isFetching } = stats;
   const card = { search, onChange: change, total: data?.totalViews, what: 'views' as const };
   const series = useMemo(() => data && { ...data, steps: data.viewsOverTime }, [data]);
   return (
@@ -87,7 +89,7 @@ export function ProfileAnalyticsPage() {
         checked={checked}
         source={{ rows: { country: data?.countries, referrer: data?.referrers, device: data?.devices } }}
       />
-      <ErrorNotice error={profileError ?? error} onRetry={() => void refetch()} />
+      <QueryNotice queries={[subject, stats]} />
       <Report isFailed={!checked.isReady || (error !== null && data === undefined)} isStale={isPlaceholderData}>
         <Figures
           figures={[

@@ -17,7 +17,7 @@ import { storeInvite, readStoredInvite } from './stored-invite.ts';
 /** The page of an invite link. Its secret is in the fragment and is sent only in a request body. */
 export function InvitePage() {
   const { hash } = useLocation();
-  const { data: identity, error } = useQuery(identityQuery(useApi()));
+  const { data: identity, error, refetch } = useQuery(identityQuery(useApi()));
   const token = hash === '' ? readStoredInvite() : hash;
   if (token === undefined)
     return (
@@ -29,7 +29,7 @@ export function InvitePage() {
   if (identity === null) return <NewAccount token={token} />;
   return (
     <SignedOutPage title={t('You have been invited')}>
-      {error ? <ErrorNotice error={error} /> : <SkeletonLines lines={3} />}
+      {error ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : <SkeletonLines lines={3} />}
     </SignedOutPage>
   );
 }

@@ -14,9 +14,9 @@ import { invitesQuery, useRevokeInvite } from './invites-query.ts';
 /** The pending invites; renders nothing without any. */
 export function InvitesCard() {
   const { id: workspaceId } = useWorkspace();
-  const { data: invites, error } = useQuery(invitesQuery(useApi(), workspaceId));
+  const { data: invites, error, refetch } = useQuery(invitesQuery(useApi(), workspaceId));
   const revoke = useRevokeInvite();
-  if (!invites) return <ErrorNotice error={error} />;
+  if (!invites) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
   if (invites.length === 0) return null;
   return (
     <Card title={t('Pending invites')} isFlush>

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { t } from '../../language/translate.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { QueryNotice } from '../../ui/query-notice.tsx';
 import { Select } from '../../ui/select.tsx';
 import { showShortUrl } from '../../ui/show-url.ts';
 import { useToasts } from '../../ui/toaster.tsx';
@@ -28,7 +28,8 @@ const settleMs = 200;
 export default function QrStudio({ linkId, onClose }: { linkId: string; onClose: () => void }) {
   const v1 = useV1();
   const { id: workspaceId } = useWorkspace();
-  const { data: link, error } = useQuery(linkQuery(v1, workspaceId, linkId));
+  const subject = useQuery(linkQuery(v1, workspaceId, linkId));
+  const link = subject.data;
   const stored = useStoredStyle(linkId);
   const [changed, setChanged] = useState<QrStyle>();
   const style = changed ?? stored.data?.style;
@@ -49,7 +50,7 @@ export default function QrStudio({ linkId, onClose }: { linkId: string; onClose:
         )
       }
     >
-      <ErrorNotice error={error ?? stored.error} />
+      <QueryNotice queries={[subject, stored]} />
       {style && shown && (
         <div className={styles['designer']}>
           <QrPreview linkId={linkId} style={shown} shortUrl={link?.shortUrl ?? '…'} />

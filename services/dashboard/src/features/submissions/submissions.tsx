@@ -64,7 +64,7 @@ export default function Submissions({ form }: { form: FormId }) {
           </>
         )}
       </div>
-      {list.isError && <ErrorNotice error={list.error} />}
+      <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />
       {list.isSuccess && items.length === 0 && <p className={styles['fine']}>{t('No messages yet.')}</p>}
       <ul className={styles['list']}>
         {items.map((item) => (

@@ -4,6 +4,7 @@ import { Link2 } from 'lucide-react';
 import { t } from '../../language/translate.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { QueryNotice } from '../../ui/query-notice.tsx';
 import { Address } from '../../ui/address.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { Row, RowList, RowSkeletons } from '../../ui/row-list.tsx';
@@ -31,16 +32,17 @@ export function TagPage() {
   const change = useChangeAnalytics();
   const checked = useCheckedFilters(search, tagDimensions, change);
   const query = { ...range, ...toFilterQuery(search, tagDimensions) };
-  const { data: tags, error: tagsError } = useQuery(tagsQuery(v1, workspaceId));
-  const tag = tags?.find(({ id }) => id === tagId);
+  const tags = useQuery(tagsQuery(v1, workspaceId));
+  const tag = tags.data?.find(({ id }) => id === tagId);
   const scope: ReportFilters = tag ? { tag: writeFilterValue(tag.name) } : {};
-  const { data, error, isPlaceholderData, refetch, dataUpdatedAt, isFetching } = useQuery({
+  const stats = useQuery({
     queryKey: workspaceKey(workspaceId, 'tag-stats', tagId, query),
     queryFn: async ({ signal }) => await v1('get', '/tags/:id/stats', { params: { id: tagId }, query, signal }),
     enabled: checked.isReady,
     placeholderData: keepPreviousData,
     refetchInterval: useRefresh().refetchInterval,
   });
+  const { data, error, isPlaceholderData, dataUpdatedAt, isFetching } = stats;
   return (
     <Page
       title={tag?.name ?? t('Tag')}
@@ -76,7 +78,7 @@ export function TagPage() {
         source={{ range, scope }}
         isEmpty={data?.totalClicks === 0}
       />
-      <ErrorNotice error={error ?? tagsError} onRetry={() => void refetch()} />
+      <QueryNotice queries={[stats, tags]} />
       <ClicksReport
         data={data}
         error={error}
@@ -94,7 +96,7 @@ export function TagPage() {
 
 function TopLinks({ name, colour }: { name: string; colour: string | null }) {
   const { id: workspaceId } = useWorkspace();
-  const { data } = useQuery(linksQuery(useV1(), workspaceId, { tag: [name], sort: 'clicks' }));
+  const { data, error, refetch } = useQuery(linksQuery(useV1(), workspaceId, { tag: [name], sort: 'clicks' }));
   return (
     <Card title={t('Links with the most clicks of all time')} isFlush>
       {data ? (
@@ -115,8 +117,10 @@ function TopLinks({ name, colour }: { name: string; colour: string | null }) {
             />
           ))}
         </RowList>
-      ) : (
+      ) : error === null ? (
         <RowSkeletons rows={3} />
+      ) : (
+        <ErrorNotice error={error} onRetry={() => void refetch()} />
       )}
     </Card>
   );

@@ -27,7 +27,7 @@ export function DeliveriesCard({ webhookId }: { webhookId: string }) {
   const queries = useQueryClient();
   const { search, change } = useWebhookSearch();
   const query = deliveriesQuery(v1, { workspaceId, webhookId }, search);
-  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(query);
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(query);
   const deliveries = data?.pages.flatMap(({ items }) => items);
   const pages = data?.pages.length ?? 0;
   return (
@@ -45,7 +45,7 @@ export function DeliveriesCard({ webhookId }: { webhookId: string }) {
     >
       {error && (
         <div className={styles['inset']}>
-          <ErrorNotice error={error} />
+          <ErrorNotice error={error} onRetry={() => void refetch()} />
         </div>
       )}
       {deliveries?.length === 0 && <NoDeliveries state={search.state} />}

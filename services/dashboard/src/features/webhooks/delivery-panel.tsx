@@ -19,7 +19,7 @@ type DeliveryPanelProps = { webhook: Webhook; deliveryId: string; onClose: () =>
 
 /** The details of a delivery, polled while it is pending. */
 export default function DeliveryPanel({ webhook, deliveryId, onClose }: DeliveryPanelProps) {
-  const { data: delivery, error, dataUpdatedAt } = useDelivery(webhook.id, deliveryId);
+  const { data: delivery, error, refetch, dataUpdatedAt } = useDelivery(webhook.id, deliveryId);
   const now = Math.max(useNow(), dataUpdatedAt);
   return (
     <Dialog
@@ -29,7 +29,12 @@ export default function DeliveryPanel({ webhook, deliveryId, onClose }: Delivery
       onClose={onClose}
       actions={delivery && <ResendButton delivery={delivery} webhook={webhook} />}
     >
-      {!delivery && (error ? <ErrorNotice error={error} /> : <SkeletonLines lines={6} height="3.5rem" />)}
+      {!delivery &&
+        (error ? (
+          <ErrorNotice error={error} onRetry={() => void refetch()} />
+        ) : (
+          <SkeletonLines lines={6} height="3.5rem" />
+        ))}
       {delivery && (
         <div className={styles['panel']}>
           <section className={styles['state']}>

@@ -35,7 +35,7 @@ export function WebhookPage() {
 function OwnersPage() {
   const { id: workspaceId } = useWorkspace();
   const { webhookId } = useParams({ from: '/signed-in/$workspaceId/webhooks/$webhookId' });
-  const { data: webhook, error } = useQuery(webhookQuery(useV1(), workspaceId, webhookId));
+  const { data: webhook, error, refetch } = useQuery(webhookQuery(useV1(), workspaceId, webhookId));
   return (
     <Page
       title={webhook ? nameWebhook(webhook) : t('Webhook')}
@@ -46,7 +46,7 @@ function OwnersPage() {
       }
       actions={(webhook !== undefined || !error) && <Actions webhook={webhook} />}
     >
-      <ErrorNotice error={error} />
+      <ErrorNotice error={error} onRetry={() => void refetch()} />
       {webhook && <TurnedOffNotice webhook={webhook} />}
       {webhook ? <WebhookSummary webhook={webhook} /> : !error && <SummarySkeleton />}
       {(webhook !== undefined || !error) && <DeliveriesCard webhookId={webhookId} />}

@@ -10,9 +10,9 @@ import { findListError, useSaveSettings, useWorkspaceSettings } from './workspac
 
 /** The schemes of the workspace's own apps, which its links may open. */
 export function AppSchemesForm() {
-  const { data, error } = useWorkspaceSettings();
-  if (error) return <ErrorNotice error={error} />;
-  return data ? <SchemesForm saved={data.destinationSchemes} /> : null;
+  const { data, error, refetch } = useWorkspaceSettings();
+  if (!data) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
+  return <SchemesForm saved={data.destinationSchemes} />;
 }
 
 function SchemesForm({ saved }: { saved: string[] }) {

@@ -12,9 +12,9 @@ import { findListError, useSaveSettings, useWorkspaceSettings } from './workspac
 
 /** Whose visits do not count as clicks: the workspace's own people, and programs that it knows as bots. */
 export function OwnTrafficForm() {
-  const { data, error } = useWorkspaceSettings();
-  if (error) return <ErrorNotice error={error} />;
-  return data ? <RulesForm addresses={data.excludedAddresses} agents={data.botAgents} /> : null;
+  const { data, error, refetch } = useWorkspaceSettings();
+  if (!data) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
+  return <RulesForm addresses={data.excludedAddresses} agents={data.botAgents} />;
 }
 
 function RulesForm(saved: { addresses: string[]; agents: string[] }) {

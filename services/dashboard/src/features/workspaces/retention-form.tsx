@@ -20,9 +20,9 @@ import { findListError, useSaveSettings, useWorkspaceSettings } from './workspac
 
 /** For how long the workspace keeps clicks and views. */
 export function RetentionForm() {
-  const { data, error } = useWorkspaceSettings();
-  if (error) return <ErrorNotice error={error} />;
-  return data ? <KeepForm saved={data.retentionDays} /> : null;
+  const { data, error, refetch } = useWorkspaceSettings();
+  if (!data) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
+  return <KeepForm saved={data.retentionDays} />;
 }
 
 const forEver = 'for-ever';
