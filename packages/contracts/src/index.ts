@@ -140,6 +140,7 @@ export {
 } from './uploads/upload.ts';
 export { tagRoutes } from './tags/routes.ts';
 export { tag, type Tag } from './tags/tag.ts';
+export { colourOfTag } from './tags/tag-colour.ts';
 export {
   delivery,
   deliveryPage,

@@ -8,7 +8,11 @@ export const tagFields = {
       'Its name, 1 to 50 characters, unique in the workspace: names that differ only in letter case are one tag.',
     example: 'Spring campaign',
   },
-  colour: { description: 'Its colour as #rrggbb; null: none.', example: '#1a7f5a' },
+  colour: {
+    description:
+      'Its colour as #rrggbb; null: none. A tag that is created without this field gets one that follows from its name.',
+    example: '#1a7f5a',
+  },
 } as const;
 
 /** A tag in responses. */

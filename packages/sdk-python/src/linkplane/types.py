@@ -1374,7 +1374,9 @@ class _CreateTagBodyRequired(TypedDict):
 
 class CreateTagBody(_CreateTagBodyRequired, total=False):
     colour: str | None
-    """Its colour as #rrggbb; null: none."""
+    """Its colour as #rrggbb; null: none. A tag that is created without this field gets one that
+    follows from its name.
+    """
 
 
 class Tag(TypedDict):
@@ -1386,7 +1388,9 @@ class Tag(TypedDict):
     case are one tag.
     """
     colour: str | None
-    """Its colour as #rrggbb; null: none."""
+    """Its colour as #rrggbb; null: none. A tag that is created without this field gets one that
+    follows from its name.
+    """
     links: int
     """How many links have it, archived ones included."""
 
@@ -1397,7 +1401,9 @@ class UpdateTagBody(TypedDict, total=False):
     case are one tag.
     """
     colour: str | None
-    """Its colour as #rrggbb; null: none."""
+    """Its colour as #rrggbb; null: none. A tag that is created without this field gets one that
+    follows from its name.
+    """
 
 
 class MergeTagBody(TypedDict):

@@ -1204,7 +1204,7 @@ export type UpdateUtmTemplateBody = {
 export type CreateTagBody = {
   /** Its name, 1 to 50 characters, unique in the workspace: names that differ only in letter case are one tag. */
   name: string;
-  /** Its colour as #rrggbb; null: none. */
+  /** Its colour as #rrggbb; null: none. A tag that is created without this field gets one that follows from its name. */
   colour?: string | null;
 };
 
@@ -1214,7 +1214,7 @@ export type Tag = {
   id: string;
   /** Its name, 1 to 50 characters, unique in the workspace: names that differ only in letter case are one tag. */
   name: string;
-  /** Its colour as #rrggbb; null: none. */
+  /** Its colour as #rrggbb; null: none. A tag that is created without this field gets one that follows from its name. */
   colour: string | null;
   /** How many links have it, archived ones included. */
   links: number;
@@ -1223,7 +1223,7 @@ export type Tag = {
 export type UpdateTagBody = {
   /** Its name, 1 to 50 characters, unique in the workspace: names that differ only in letter case are one tag. */
   name?: string;
-  /** Its colour as #rrggbb; null: none. */
+  /** Its colour as #rrggbb; null: none. A tag that is created without this field gets one that follows from its name. */
   colour?: string | null;
 };
 

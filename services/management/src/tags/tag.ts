@@ -1,4 +1,4 @@
-import { toTagKey } from '@linkplane/contracts';
+import { colourOfTag, toTagKey } from '@linkplane/contracts';
 import type { Database, NewTag } from '@linkplane/links-db/management';
 import { createId, idPattern } from '@linkplane/runtime';
 import { AppError } from '../http/app-error.ts';
@@ -37,6 +37,7 @@ export function tagQuotaExceeded(): AppError {
   );
 }
 
-export function newTag(name: string, colour: string | null = null): NewTag {
+/** @param colour null: none; left out, it follows from the name */
+export function newTag(name: string, colour: string | null = colourOfTag(name)): NewTag {
   return { id: createId('tag'), name, key: toTagKey(name), colour: colour?.toLowerCase() ?? null };
 }

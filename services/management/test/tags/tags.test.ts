@@ -1,4 +1,4 @@
-import { tag, type CreatedLinks, type Link, type Tag } from '@linkplane/contracts';
+import { colourOfTag, tag, type CreatedLinks, type Link, type Tag } from '@linkplane/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { startManagement, type TestManagement } from '../support/start-management.ts';
@@ -39,10 +39,10 @@ describe('tags of links', () => {
     expect(made.tags).toEqual(['apple', 'two words', 'Zebra', '日本']);
     expect(await done('GET', `/links/${made.id}`)).toEqual(made);
     expect((await listTags()).map(({ name, colour, links }) => [name, colour, links])).toEqual([
-      ['apple', null, 1],
-      ['two words', null, 1],
-      ['Zebra', null, 1],
-      ['日本', null, 1],
+      ['apple', colourOfTag('apple'), 1],
+      ['two words', colourOfTag('two words'), 1],
+      ['Zebra', colourOfTag('Zebra'), 1],
+      ['日本', colourOfTag('日本'), 1],
     ]);
   });
 
@@ -212,6 +212,25 @@ describe('the tags resource', () => {
     expect((await listTags()).map(({ name }) => name)).toEqual(['offers', 'other']);
   });
 
+  test('gives a tag without a colour one that follows from its name, however it is created', async () => {
+    const { link, done, listTags } = await newWorkspace();
+    await link(['By link']);
+    await done('POST', '/links/bulk', { links: [{ url, tags: ['By bulk'] }] });
+    await done('POST', '/tags', { name: 'By API' });
+    const plain = (await done('POST', '/tags', { name: 'Plain', colour: null })) as Tag;
+    const renamed = (await done('POST', '/tags', { name: 'First' })) as Tag;
+    await done('PATCH', `/tags/${renamed.id}`, { name: 'Second' });
+    expect(plain.colour).toBeNull();
+    expect(Object.fromEntries((await listTags()).map(({ name, colour }) => [name, colour]))).toEqual({
+      'By link': colourOfTag('By link'),
+      'By bulk': colourOfTag('By bulk'),
+      'By API': colourOfTag('By API'),
+      Plain: null,
+      // It keeps the colour that people know it by.
+      Second: colourOfTag('First'),
+    });
+  });
+
   test('refuses a name that another tag has, and fields that are invalid', async () => {
     const { call, done } = await newWorkspace();
     await done('POST', '/tags', { name: 'One' });
@@ -244,7 +263,7 @@ describe('the tags resource', () => {
     expect(await done('POST', `/tags/${old}/merge`, { into })).toEqual({
       id: into,
       name: 'new',
-      colour: null,
+      colour: colourOfTag('new'),
       links: 4,
     });
     for (const { id } of [one, both, two, fresh])

@@ -1,3 +1,4 @@
+import { colourOfTag } from '@linkplane/contracts';
 import { toTagKey as toServerKey } from '@linkplane/contracts';
 import { expect, test } from 'vitest';
 import { listChoices } from './list-choices.ts';
@@ -15,10 +16,10 @@ test('typed text finds tags in any letter case', () => {
 
 test('only a name that is no tag yet is offered as a new one, and only where that is possible', () => {
   expect(listChoices(tags, [], '  spring   sale ', true).shown).toEqual([
-    { name: 'spring sale', colour: null, isNew: true },
+    { name: 'spring sale', colour: colourOfTag('spring sale'), isNew: true },
   ]);
   expect(listChoices(tags, [], 'news', true).shown.some(({ isNew }) => isNew)).toBe(false);
-  expect(listChoices(tags, ['Spring'], 'spring', true).shown).toEqual([{ name: 'Spring', colour: null }]);
+  expect(listChoices(tags, ['Spring'], 'spring', true).shown).toEqual([{ name: 'Spring', colour: colourOfTag('Spring') }]);
   expect(listChoices(tags, [], 'spring', false).shown).toEqual([]);
 });
 

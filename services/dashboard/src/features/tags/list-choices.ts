@@ -1,4 +1,4 @@
-import type { Tag } from '@linkplane/contracts';
+import { colourOfTag, type Tag } from '@linkplane/contracts';
 import { cleanTagName, hasTag, toTagKey } from './tag-key.ts';
 
 export type TagChoice = { name: string; colour: string | null; isNew?: boolean };
@@ -19,7 +19,7 @@ export function listChoices(
   const known = tags.map(({ name }) => name);
   const all: TagChoice[] = [
     ...tags.map(({ name, colour }) => ({ name, colour })),
-    ...chosen.filter((name) => !known.includes(name)).map((name) => ({ name, colour: null })),
+    ...chosen.filter((name) => !known.includes(name)).map((name) => ({ name, colour: colourOfTag(name) })),
   ];
   const name = cleanTagName(typed);
   const shown = all.filter((choice) => toTagKey(choice.name).includes(toTagKey(name))).slice(0, choicesShownMax);
@@ -31,6 +31,6 @@ export function listChoices(
       name,
     );
   if (!isNew) return { all, shown };
-  const created = { name, colour: null, isNew };
+  const created = { name, colour: colourOfTag(name), isNew };
   return { all: [...all, created], shown: [...shown, created] };
 }

@@ -1,4 +1,4 @@
-import type { Tag } from '@linkplane/contracts';
+import { colourOfTag, type Tag } from '@linkplane/contracts';
 import { useId, useState } from 'react';
 import { t } from '../../language/translate.ts';
 import { Button } from '../../ui/button.tsx';
@@ -10,15 +10,15 @@ import { Form } from '../../ui/form.tsx';
 import { SwitchField } from '../../ui/switch-field.tsx';
 import { useSaveTag } from './change-tags.ts';
 
-const firstColour = '#4b45c6';
-
 /** Creates a tag, or renames and recolours one. */
 export function TagDialog({ tag, onClose }: { tag?: Tag; onClose: () => void }) {
   const formId = useId();
   const [name, setName] = useState(tag?.name ?? '');
-  const [colour, setColour] = useState(tag?.colour ?? null);
+  // Undefined: the server's choice, which follows from the name.
+  const [chosen, setChosen] = useState<string | null | undefined>(tag?.colour);
+  const colour = chosen === undefined ? colourOfTag(name) : chosen;
   const save = useSaveTag();
-  const isChanged = name !== (tag?.name ?? '') || colour !== (tag?.colour ?? null);
+  const isChanged = name !== (tag?.name ?? '') || chosen !== tag?.colour;
   const nameError = errorOf(save.error, 'name');
   return (
     <Dialog
@@ -37,7 +37,12 @@ export function TagDialog({ tag, onClose }: { tag?: Tag; onClose: () => void }) 
       <Form
         id={formId}
         noValidate
-        onSubmit={() => save.mutate({ id: tag?.id, body: { name, colour } }, { onSuccess: onClose })}
+        onSubmit={() =>
+          save.mutate(
+            { id: tag?.id, body: { name, ...(chosen !== undefined && { colour: chosen }) } },
+            { onSuccess: onClose },
+          )
+        }
       >
         <TextField
           label={t('Name')}
@@ -52,7 +57,7 @@ export function TagDialog({ tag, onClose }: { tag?: Tag; onClose: () => void }) 
           label={t('Color')}
           hint={t('Shown as a dot beside the name.')}
           checked={colour !== null}
-          onChange={(isOn) => setColour(isOn ? firstColour : null)}
+          onChange={(isOn) => setChosen(isOn ? colourOfTag(name) : null)}
         />
         {colour !== null && (
           <TextField
@@ -60,7 +65,7 @@ export function TagDialog({ tag, onClose }: { tag?: Tag; onClose: () => void }) 
             type="color"
             value={colour}
             error={errorOf(save.error, 'colour')}
-            onChange={(event) => setColour(event.target.value)}
+            onChange={(event) => setChosen(event.target.value)}
           />
         )}
         <ErrorNotice error={restOf(save.error, ['name', 'colour'])} />

@@ -1,4 +1,4 @@
-import type { Tag } from '@linkplane/contracts';
+import { colourOfTag, type Tag } from '@linkplane/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import {
@@ -28,7 +28,7 @@ function keepTags(...first: Tag[]) {
   const handlers: Handlers = {
     'get /tags': () => tags,
     'get /tags/:id': ({ params }) => tags.find(({ id }) => id === params['id'])!,
-    'post /tags': ({ body: { name, colour = null } }) => {
+    'post /tags': ({ body: { name, colour = colourOfTag(name) } }) => {
       const isTaken = tags.some((tag) => tag.name.toLowerCase() === name.toLowerCase());
       const problem = { field: 'name', message: 'is the name of another tag' };
       if (isTaken) return refuse('TAG_EXISTS', 'There is already a tag with this name.', [problem]);
@@ -66,7 +66,7 @@ test('a tag is created, renamed and recoloured, and a taken name is refused besi
   await screen.findByRole('link', { name: 'Spring' });
   await chooseFromMenu('More for Spring', 'Edit');
   await fill('Name', 'Summer');
-  await toggle('switch', 'Color');
+  expect((await findField('Color of the dot')).value).toBe(colourOfTag('Spring'));
   await fill('Color of the dot', '#1a7f5a');
   await expectAccessible();
   await press('Save tag');
@@ -77,6 +77,22 @@ test('a tag is created, renamed and recoloured, and a taken name is refused besi
   await press('Create tag');
   await within(await findDialog()).findByRole('alert');
   expect((await findField('Name')).getAttribute('aria-invalid')).toBe('true');
+});
+
+test('a new tag shows the colour of its name, which the server gives it unless another one is chosen', async () => {
+  const kept = keepTags();
+  const { server } = await openDashboard('/tags', kept.handlers);
+  await press('New tag');
+  await fill('Name', 'Spring');
+  expect((await findField('Color of the dot')).value).toBe(colourOfTag('Spring'));
+  await press('Create tag');
+  await screen.findByRole('link', { name: 'Spring' });
+  await press('New tag');
+  await fill('Name', 'Plain');
+  await toggle('switch', 'Color');
+  await press('Create tag');
+  await screen.findByRole('link', { name: 'Plain' });
+  expect(server.bodiesOf('post /tags')).toEqual([{ name: 'Spring' }, { name: 'Plain', colour: null }]);
 });
 
 test('a tag is merged into another one, and deleted without its links', async () => {
