@@ -79,6 +79,25 @@ test('the root and unknown slugs of a domain redirect to its configured URLs wit
   await expectWithinASecond(() => visit(domain.host, '/no-such-slug'), 404);
 });
 
+test('pages about missing and expired links lead home only where the host has a home page', async () => {
+  const domain = await prove(owner);
+  const expired = await createLink(owner, { domain: domain.host, expiresAt: '2020-01-01T00:00:00Z' });
+  const early = await createLink(owner, { domain: domain.host, startsAt: '2199-01-01T00:00:00Z' });
+  const leadsHome = async (path: string, Host = domain.host) =>
+    (await product.visit(path, { headers: { Host } })).body.includes('<a href="/">');
+  const paths = [`/${expired.slug}`, `/${early.slug}`, '/no-such-slug', '/no/such/path', '/b/blk_none'];
+  const ask = async () => await Promise.all(paths.map(async (path) => await leadsHome(path)));
+  await expectWithinASecond(() => visit(domain.host, `/${expired.slug}`), 410);
+  expect(await ask()).toEqual(paths.map(() => false));
+  await change(owner, domain, { rootBehaviour: { kind: 'redirect', url: 'https://example.com/root' } });
+  await expectWithinASecond(() => visit(domain.host, '/'), 'https://example.com/root');
+  expect(await ask()).toEqual(paths.map(() => true));
+  await change(owner, domain, { rootBehaviour: { kind: 'not-found' } });
+  await expectWithinASecond(() => visit(domain.host, '/'), 404);
+  expect([...(await ask()), await leadsHome('/'), await leadsHome('/x', 'unknown.example')]).not.toContain(true);
+  expect((await product.visit('/no-such-slug')).body).toContain('<a href="/">');
+});
+
 test('a profile at the root of a domain serves its page and counts its views and clicks', async () => {
   const slug = `root-${Date.now()}`;
   const profile = await owner.send<Profile>('POST', '/v1/profiles', { slug, displayName: 'Ada at the root' });

@@ -11,6 +11,7 @@ import {
   readShorterSlugs,
   type BlockPath,
   type FixedPath,
+  type PublicPath,
   type SlugPath,
 } from './read-path.ts';
 import { readRequestFacts } from './read-request.ts';
@@ -20,6 +21,7 @@ import { respondToProfile, respondToProfilePreview } from './respond-to-profile.
 import {
   fail,
   guarded,
+  hasHomePage,
   isSuspended,
   notFoundAt,
   respond,
@@ -46,7 +48,7 @@ export function createApp(deps: AppDeps): RequestListener {
 function handleRequest(request: IncomingMessage, response: ServerResponse, deps: AppDeps): void {
   const facts = readRequestFacts(request, deps);
   if ('refused' in facts) return respondWithoutFacts(response, deps, { kind: 'badRequest' });
-  const visit: Visit = { request, response, facts, deps };
+  const visit: Visit = { request, response, facts, deps, hasHome: false };
   // A form may be sent to a link with a password, which is not known before it is looked up.
   if (facts.method !== 'GET' && facts.method !== 'HEAD' && facts.method !== 'POST') {
     return respond(visit, { kind: facts.method === 'OPTIONS' ? 'options' : 'methodNotAllowed' });
@@ -76,6 +78,10 @@ function handleHost(visit: Visit, host: HostResolution): void {
     return respond(visit, { kind: 'methodNotAllowed' });
   if (host.state === 'custom' && visit.deps.suspensions.isWorkspaceSuspended(host.settings.workspaceId))
     return respond(visit, { kind: 'suspended' });
+  handlePath({ ...visit, hasHome: path.kind !== 'root' && hasHomePage(host) }, host, path);
+}
+
+function handlePath(visit: Visit, host: HostResolution, path: PublicPath): void {
   // Older devices of Apple read this path; without a document it is a slug like any other.
   if (path.kind === 'slug' && isAppDocumentPath(visit.facts.path, host))
     return respond(visit, fixedResponse({ kind: 'appleAppSiteAssociation' }, host));

@@ -54,15 +54,23 @@ export type AppDeps = ProxyTrust &
 export type PasswordResult = 'right' | 'wrong' | 'limited' | 'busy';
 
 /** One request on its way through the plane. */
-export type Visit = { request: IncomingMessage; response: ServerResponse; facts: RequestFacts; deps: AppDeps };
+export type Visit = {
+  request: IncomingMessage;
+  response: ServerResponse;
+  facts: RequestFacts;
+  deps: AppDeps;
+  /** See `hasHomePage`; false until the host is known. */
+  hasHome: boolean;
+};
 
-export function respond({ response, facts, deps }: Visit, sent: PlaneResponse): void {
+export function respond({ response, facts, deps, hasHome }: Visit, sent: PlaneResponse): void {
   deps.countResponse(sent.kind);
   const asJson = sent.kind === 'expired' && prefersJson(facts.accept);
   const isHttpsHost = facts.host === deps.httpsHost;
   const { acceptLanguage } = facts;
   const isForm = facts.method === 'POST';
-  sendResponse(response, sent, { withBody: facts.method !== 'HEAD', asJson, acceptLanguage, isHttpsHost, isForm });
+  const withBody = facts.method !== 'HEAD';
+  sendResponse(response, sent, { withBody, asJson, acceptLanguage, isHttpsHost, isForm, hasHome });
 }
 
 /** For a request that could not be read. */
@@ -74,6 +82,7 @@ export function respondWithoutFacts(response: ServerResponse, deps: AppDeps, sen
     acceptLanguage: '',
     isHttpsHost: false,
     isForm: false,
+    hasHome: false,
   });
 }
 
@@ -81,6 +90,12 @@ export function respondWithoutFacts(response: ServerResponse, deps: AppDeps, sen
 export function isSuspended({ deps }: Visit, resolution: Resolution): boolean {
   if (resolution.state === 'link') return deps.suspensions.isSuspended(resolution.link.target);
   return resolution.state === 'profile' && deps.suspensions.isSuspended(resolution.profile.target);
+}
+
+/** Whether the root of the host is a page or leads to one, to which a page about a missing link can link. */
+export function hasHomePage(host: HostResolution): boolean {
+  if (host.state !== 'custom') return host.state === 'own';
+  return host.settings.rootUrl !== null || host.settings.rootProfile !== null;
 }
 
 /** The response for a slug without a target on this host. */

@@ -58,6 +58,8 @@ export type ResponseStyle = {
   isHttpsHost: boolean;
   /** The request is a form: a redirect is followed by GET. */
   isForm: boolean;
+  /** The root of the host is a page or leads to one. */
+  hasHome: boolean;
 };
 
 const allowedMethods = 'GET, HEAD, OPTIONS';
@@ -152,7 +154,7 @@ export function sendResponse(response: ServerResponse, sent: PlaneResponse, styl
   }
 }
 
-const pagesFor = ({ acceptLanguage }: ResponseStyle) => statusPages(chooseLocale(acceptLanguage));
+const pagesFor = ({ acceptLanguage, hasHome }: ResponseStyle) => statusPages(chooseLocale(acceptLanguage), hasHome);
 const translatorFor = ({ acceptLanguage }: ResponseStyle) => visitorTranslators[chooseLocale(acceptLanguage)];
 
 /**

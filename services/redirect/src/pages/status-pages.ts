@@ -16,18 +16,23 @@ export type StatusPages = {
   unavailable: Page;
 };
 
-const written = new Map<Locale, StatusPages>();
+const written = { withHome: new Map<Locale, StatusPages>(), alone: new Map<Locale, StatusPages>() };
 
-/** Written once for each language. */
-export function statusPages(locale: Locale): StatusPages {
-  let pages = written.get(locale);
-  if (!pages) written.set(locale, (pages = writePages(visitorTranslators[locale])));
+/**
+ * Written once for each language.
+ * @param hasHome whether the root of the host is a page or leads to one: what is not found or over links to it
+ */
+export function statusPages(locale: Locale, hasHome: boolean): StatusPages {
+  const pagesOf = written[hasHome ? 'withHome' : 'alone'];
+  let pages = pagesOf.get(locale);
+  if (!pages) pagesOf.set(locale, (pages = writePages(visitorTranslators[locale], hasHome)));
   return pages;
 }
 
-function writePages(t: Translator): StatusPages {
-  const page = (title: string, heading: string, words: string) =>
-    renderPage({ t, title, body: `<h1>${escapeHtml(heading)}</h1><p>${escapeHtml(words)}</p>` });
+function writePages(t: Translator, hasHome: boolean): StatusPages {
+  const wayHome = hasHome ? `<nav class="more"><a href="/">${escapeHtml(t.text('Go to the home page'))}</a></nav>` : '';
+  const page = (title: string, heading: string, words: string, after = wayHome) =>
+    renderPage({ t, title, body: `<h1>${escapeHtml(heading)}</h1><p>${escapeHtml(words)}</p>${after}` });
   return {
     home: renderPage({
       t,
@@ -56,6 +61,7 @@ function writePages(t: Translator): StatusPages {
       t.text('Temporarily unavailable'),
       t.text('Temporarily unavailable'),
       t.text('This link cannot be opened right now. Please try again in a few seconds.'),
+      '',
     ),
   };
 }
