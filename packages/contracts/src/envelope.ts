@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { errorStatus, type ErrorCode } from './error-codes.ts';
+import { errorReasons } from './error-reasons.ts';
 import { problemTexts, type ProblemCode } from './field-problems/problem-texts.ts';
 
 const problemCodes = Object.keys(problemTexts) as [ProblemCode, ...ProblemCode[]];
@@ -20,13 +21,20 @@ export const errorDetail = z
   })
   .meta({ id: 'ErrorDetail', description: 'One invalid field.' });
 
-/** Body of every error. `details` names the invalid fields, `retryAfter` (seconds) comes with RATE_LIMIT_EXCEEDED. */
+/** Body of every error. `params` are values of the code, `details` names the invalid fields, `retryAfter` (seconds) comes with RATE_LIMIT_EXCEEDED. */
 export const failure = z
   .object({
     success: z.literal(false),
     error: z.object({
       code: z.enum(errorCodes).meta({ description: 'Machine-readable code; its meaning never changes.' }),
       message: z.string().meta({ description: 'Human-readable message.' }),
+      params: z
+        .object({
+          max: z.number().optional().meta({ description: 'The limit that was reached.', example: 20 }),
+          reason: z.enum(errorReasons).optional().meta({ description: 'Which of the reasons of the code it is.' }),
+        })
+        .optional()
+        .meta({ description: 'Values of the code, for programs that write a message of their own.' }),
       details: z.array(errorDetail).optional().meta({ description: 'The invalid fields.' }),
       retryAfter: z
         .int()
@@ -48,5 +56,7 @@ export const deleted = z
 export type ErrorDetail = z.infer<typeof errorDetail>;
 /** An invalid field as the code that finds it says it, in a text of `problemTexts`. */
 export type FieldProblem = Pick<ErrorDetail, 'field' | 'message'>;
+/** Values of the code of an error. */
+export type ErrorParams = NonNullable<Failure['error']['params']>;
 export type Failure = z.infer<typeof failure>;
 export type Deleted = z.infer<typeof deleted>;

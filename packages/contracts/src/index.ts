@@ -19,11 +19,13 @@ export {
   success,
   type Deleted,
   type ErrorDetail,
+  type ErrorParams,
   type Failure,
   type FieldProblem,
 } from './envelope.ts';
 export { problemTexts, type ProblemCode } from './field-problems/problem-texts.ts';
 export { errorStatus, type ErrorCode } from './error-codes.ts';
+export { errorReasons, type ErrorReason } from './error-reasons.ts';
 export { trimDecimal } from './fields/decimal.ts';
 export { distinctTagNames, joinTagNames, splitTagNames, toTagKey } from './fields/tag-name.ts';
 export { trimInvisible } from './fields/trim-invisible.ts';

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { errorStatus } from '@linkplane/contracts';
+import { errorReasons, errorStatus } from '@linkplane/contracts';
 import { expect, test } from 'vitest';
 
 const guide = readFileSync(resolve(import.meta.dirname, '../../../docs/api/errors.md'), 'utf8');
@@ -15,6 +15,19 @@ test('the guide to errors has every code with its status, and no others', () => 
   const all = Object.entries(errorStatus).map(([code, status]) => ({ code, status }));
   expect(documented).toEqual(expect.arrayContaining(all.filter(({ code }) => !isFamily(code))));
   expect(all).toEqual(expect.arrayContaining(documented));
+});
+
+test('every reason is given by an error of the sources', () => {
+  const folder = resolve(import.meta.dirname, '../../../services/management/src');
+  const sources = globSync('**/*.ts', { cwd: folder }).map((path) => readFileSync(resolve(folder, path), 'utf8'));
+  expect(errorReasons.filter((reason) => !sources.some((source) => source.includes(`'${reason}'`)))).toEqual([]);
+});
+
+test('the guide to errors has every reason, and no others', () => {
+  const [, section = ''] = guide.split('## Params');
+  const [params = ''] = section.split('## Codes of fields');
+  const named = [...params.matchAll(/`([A-Z_]+)`/g)].map(([, name = '']) => name);
+  expect(named.filter((name) => !(name in errorStatus)).toSorted()).toEqual(errorReasons.toSorted());
 });
 
 test('the rows of the guide to errors are in the order of their statuses', () => {

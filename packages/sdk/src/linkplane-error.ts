@@ -8,6 +8,8 @@ type Facts = {
   status: number;
   code: LinkplaneErrorCode;
   message: string;
+  /** Values of the code, when it has some. */
+  params?: Failure['error']['params'];
   /** The invalid fields, when the API names them. */
   details?: ErrorDetail[] | undefined;
   /** Seconds to wait before the next try. */
@@ -21,15 +23,17 @@ type Facts = {
 export class LinkplaneError extends Error {
   readonly status: number;
   readonly code: LinkplaneErrorCode;
+  readonly params: NonNullable<Failure['error']['params']>;
   readonly details: ErrorDetail[];
   readonly retryAfter: number | undefined;
   readonly requestId: string | undefined;
 
-  constructor({ status, code, message, details = [], retryAfter, requestId, cause }: Facts) {
+  constructor({ status, code, message, params = {}, details = [], retryAfter, requestId, cause }: Facts) {
     super(message, cause === undefined ? {} : { cause });
     this.name = 'LinkplaneError';
     this.status = status;
     this.code = code;
+    this.params = params;
     this.details = details;
     this.retryAfter = retryAfter;
     this.requestId = requestId;

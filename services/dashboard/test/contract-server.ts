@@ -1,5 +1,12 @@
 import * as publicContract from '@linkplane/contracts';
-import { errorStatus, success, type ErrorCode, type ErrorDetail, type FieldProblem } from '@linkplane/contracts';
+import {
+  errorStatus,
+  success,
+  type ErrorCode,
+  type ErrorDetail,
+  type ErrorParams,
+  type FieldProblem,
+} from '@linkplane/contracts';
 import { codeField } from '@linkplane/contracts/problems';
 import * as accountContract from '@linkplane/contracts/account';
 import { z } from 'zod';
@@ -34,11 +41,11 @@ export type Handler<Key extends RouteKey> =
 export type Handlers = { [Key in RouteKey]?: Handler<Key> };
 
 /** An error response, made by `refuse`. */
-export type Refusal = { refusal: ErrorCode | 'network'; message: string; details: ErrorDetail[] };
+export type Refusal = { refusal: ErrorCode | 'network'; message: string; details: ErrorDetail[]; params?: ErrorParams };
 
 /** An error response of the API. */
-export function refuse(code: ErrorCode, message: string, details: FieldProblem[] = []): Refusal {
-  return { refusal: code, message, details: details.map(codeField) };
+export function refuse(code: ErrorCode, message: string, details: FieldProblem[] = [], params?: ErrorParams): Refusal {
+  return { refusal: code, message, details: details.map(codeField), ...(params && { params }) };
 }
 
 /** A call without a session, or with one that has ended. */
@@ -202,9 +209,9 @@ export function refuseByContract({ issues }: z.ZodError): Refusal {
   return refuse(own ?? 'VALIDATION_ERROR', `${message}.`, details);
 }
 
-function fail({ refusal, message, details }: Refusal): Response {
+function fail({ refusal, message, params, details }: Refusal): Response {
   if (refusal === 'network') throw new TypeError('Failed to fetch');
-  const error = { code: refusal, message, ...(details.length > 0 && { details }) };
+  const error = { code: refusal, message, ...(params && { params }), ...(details.length > 0 && { details }) };
   return Response.json(
     { success: false, error },
     { status: errorStatus[refusal], headers: { 'X-Request-Id': 'req-1' } },

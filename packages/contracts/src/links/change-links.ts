@@ -88,7 +88,7 @@ const place = {
 const refusedLink = z.object({
   ...place,
   success: refused,
-  error: failure.shape.error.pick({ code: true, message: true, details: true }).meta(refusalMeta),
+  error: failure.shape.error.pick({ code: true, message: true, params: true, details: true }).meta(refusalMeta),
 });
 const failed = z.int().min(0).meta({ description: 'How many links stayed as they were.', example: 0 });
 

@@ -32,7 +32,7 @@ const createdLink = z.object({ index, success: done, data: link });
 const refusedLink = z.object({
   index,
   success: refused,
-  error: failure.shape.error.pick({ code: true, message: true, details: true }).meta(refusalMeta),
+  error: failure.shape.error.pick({ code: true, message: true, params: true, details: true }).meta(refusalMeta),
 });
 
 /** The result of one link. */

@@ -13,6 +13,8 @@ class LinkplaneError(Exception):
     code: str
     """A code of the API, or CONNECTION_FAILED, TIMEOUT, UNEXPECTED_ANSWER."""
     message: str
+    params: dict[str, Any]
+    """Values of the code, such as `max` and `reason`, when it has some."""
     details: list[dict[str, str]]
     """The invalid fields, each with `field` and `message`, when the API names them."""
     retry_after: float | None
@@ -26,6 +28,7 @@ class LinkplaneError(Exception):
         code: str,
         message: str,
         *,
+        params: dict[str, Any] | None = None,
         details: list[dict[str, str]] | None = None,
         retry_after: float | None = None,
         request_id: str | None = None,
@@ -34,6 +37,7 @@ class LinkplaneError(Exception):
         self.status = status
         self.code = code
         self.message = message
+        self.params = params or {}
         self.details = details or []
         self.retry_after = retry_after
         self.request_id = request_id
@@ -57,6 +61,7 @@ def read_failure(status: int, headers: Any, body: Any) -> LinkplaneError:
         status,
         error["code"],
         str(error.get("message", "")),
+        params=error.get("params"),
         details=error.get("details"),
         retry_after=error.get("retryAfter", waited),
         request_id=request_id,

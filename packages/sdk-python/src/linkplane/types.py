@@ -9,6 +9,14 @@ from __future__ import annotations
 from typing import Any, Literal, TypeAlias, TypedDict, Union
 
 
+class FailureErrorParams(TypedDict, total=False):
+    """Values of the code, for programs that write a message of their own."""
+    max: float
+    """The limit that was reached."""
+    reason: Literal["WRONG_CREDENTIALS", "ROLE_TOO_LOW", "INVITE_REQUIRED", "INVITE_UNUSABLE", "LAST_OWNER", "ONLY_OWNER", "NOT_CREATOR", "LINK_SUSPENDED", "PROFILE_SUSPENDED", "WORKSPACE_SUSPENDED", "LEADS_TO_SHORT_LINK", "LEADS_TO_OWN_ADDRESS", "LEADS_TO_BLOCK"]
+    """Which of the reasons of the code it is."""
+
+
 class _FailureErrorRequired(TypedDict):
     code: Literal["INVALID_URL", "SLUG_TAKEN", "EXTERNAL_ID_TAKEN", "TAG_EXISTS", "INVALID_BLOCK_TYPE", "VALIDATION_ERROR", "INVALID_JSON", "PREVIEW_UNAVAILABLE", "IDEMPOTENCY_KEY_REUSED", "UNAUTHORIZED", "INVALID_TOKEN", "TOKEN_EXPIRED", "LINK_PASSWORD_REQUIRED", "FORBIDDEN", "PLAN_LIMIT_REACHED", "NOT_FOUND", "LINK_NOT_FOUND", "TAG_NOT_FOUND", "PROFILE_NOT_FOUND", "BLOCK_NOT_FOUND", "WEBHOOK_NOT_FOUND", "TEMPLATE_NOT_FOUND", "SHARE_NOT_FOUND", "ERASURE_NOT_FOUND", "EXPORT_SCHEDULE_NOT_FOUND", "UPLOAD_NOT_FOUND", "SUBMISSION_NOT_FOUND", "METHOD_NOT_ALLOWED", "LINK_EXPIRED", "PAYLOAD_TOO_LARGE", "URI_TOO_LONG", "UNSUPPORTED_MEDIA_TYPE", "RATE_LIMIT_EXCEEDED", "INTERNAL_ERROR", "UNAVAILABLE"]
     """Machine-readable code; its meaning never changes."""
@@ -17,6 +25,8 @@ class _FailureErrorRequired(TypedDict):
 
 
 class FailureError(_FailureErrorRequired, total=False):
+    params: FailureErrorParams
+    """Values of the code, for programs that write a message of their own."""
     details: list[ErrorDetail]
     """The invalid fields."""
     retryAfter: int
@@ -677,6 +687,14 @@ class CreatedLinks(TypedDict):
     """One result for each link, in the order of the request."""
 
 
+class CreateLinksResultErrorParams(TypedDict, total=False):
+    """Values of the code, for programs that write a message of their own."""
+    max: float
+    """The limit that was reached."""
+    reason: Literal["WRONG_CREDENTIALS", "ROLE_TOO_LOW", "INVITE_REQUIRED", "INVITE_UNUSABLE", "LAST_OWNER", "ONLY_OWNER", "NOT_CREATOR", "LINK_SUSPENDED", "PROFILE_SUSPENDED", "WORKSPACE_SUSPENDED", "LEADS_TO_SHORT_LINK", "LEADS_TO_OWN_ADDRESS", "LEADS_TO_BLOCK"]
+    """Which of the reasons of the code it is."""
+
+
 class _CreateLinksResultErrorRequired(TypedDict):
     code: Literal["INVALID_URL", "SLUG_TAKEN", "EXTERNAL_ID_TAKEN", "TAG_EXISTS", "INVALID_BLOCK_TYPE", "VALIDATION_ERROR", "INVALID_JSON", "PREVIEW_UNAVAILABLE", "IDEMPOTENCY_KEY_REUSED", "UNAUTHORIZED", "INVALID_TOKEN", "TOKEN_EXPIRED", "LINK_PASSWORD_REQUIRED", "FORBIDDEN", "PLAN_LIMIT_REACHED", "NOT_FOUND", "LINK_NOT_FOUND", "TAG_NOT_FOUND", "PROFILE_NOT_FOUND", "BLOCK_NOT_FOUND", "WEBHOOK_NOT_FOUND", "TEMPLATE_NOT_FOUND", "SHARE_NOT_FOUND", "ERASURE_NOT_FOUND", "EXPORT_SCHEDULE_NOT_FOUND", "UPLOAD_NOT_FOUND", "SUBMISSION_NOT_FOUND", "METHOD_NOT_ALLOWED", "LINK_EXPIRED", "PAYLOAD_TOO_LARGE", "URI_TOO_LONG", "UNSUPPORTED_MEDIA_TYPE", "RATE_LIMIT_EXCEEDED", "INTERNAL_ERROR", "UNAVAILABLE"]
     """Machine-readable code; its meaning never changes."""
@@ -686,6 +704,8 @@ class _CreateLinksResultErrorRequired(TypedDict):
 
 class CreateLinksResultError(_CreateLinksResultErrorRequired, total=False):
     """Why it was not done."""
+    params: CreateLinksResultErrorParams
+    """Values of the code, for programs that write a message of their own."""
     details: list[ErrorDetail]
     """The invalid fields."""
 
@@ -1005,6 +1025,14 @@ class UpdatedLinks(TypedDict):
     """One result for each link."""
 
 
+class UpdateLinksResultErrorParams(TypedDict, total=False):
+    """Values of the code, for programs that write a message of their own."""
+    max: float
+    """The limit that was reached."""
+    reason: Literal["WRONG_CREDENTIALS", "ROLE_TOO_LOW", "INVITE_REQUIRED", "INVITE_UNUSABLE", "LAST_OWNER", "ONLY_OWNER", "NOT_CREATOR", "LINK_SUSPENDED", "PROFILE_SUSPENDED", "WORKSPACE_SUSPENDED", "LEADS_TO_SHORT_LINK", "LEADS_TO_OWN_ADDRESS", "LEADS_TO_BLOCK"]
+    """Which of the reasons of the code it is."""
+
+
 class _UpdateLinksResultErrorRequired(TypedDict):
     code: Literal["INVALID_URL", "SLUG_TAKEN", "EXTERNAL_ID_TAKEN", "TAG_EXISTS", "INVALID_BLOCK_TYPE", "VALIDATION_ERROR", "INVALID_JSON", "PREVIEW_UNAVAILABLE", "IDEMPOTENCY_KEY_REUSED", "UNAUTHORIZED", "INVALID_TOKEN", "TOKEN_EXPIRED", "LINK_PASSWORD_REQUIRED", "FORBIDDEN", "PLAN_LIMIT_REACHED", "NOT_FOUND", "LINK_NOT_FOUND", "TAG_NOT_FOUND", "PROFILE_NOT_FOUND", "BLOCK_NOT_FOUND", "WEBHOOK_NOT_FOUND", "TEMPLATE_NOT_FOUND", "SHARE_NOT_FOUND", "ERASURE_NOT_FOUND", "EXPORT_SCHEDULE_NOT_FOUND", "UPLOAD_NOT_FOUND", "SUBMISSION_NOT_FOUND", "METHOD_NOT_ALLOWED", "LINK_EXPIRED", "PAYLOAD_TOO_LARGE", "URI_TOO_LONG", "UNSUPPORTED_MEDIA_TYPE", "RATE_LIMIT_EXCEEDED", "INTERNAL_ERROR", "UNAVAILABLE"]
     """Machine-readable code; its meaning never changes."""
@@ -1014,6 +1042,8 @@ class _UpdateLinksResultErrorRequired(TypedDict):
 
 class UpdateLinksResultError(_UpdateLinksResultErrorRequired, total=False):
     """Why it was not done."""
+    params: UpdateLinksResultErrorParams
+    """Values of the code, for programs that write a message of their own."""
     details: list[ErrorDetail]
     """The invalid fields."""
 
@@ -1081,6 +1111,14 @@ class DeletedLinks(TypedDict):
     """One result for each link."""
 
 
+class DeleteLinksResultErrorParams(TypedDict, total=False):
+    """Values of the code, for programs that write a message of their own."""
+    max: float
+    """The limit that was reached."""
+    reason: Literal["WRONG_CREDENTIALS", "ROLE_TOO_LOW", "INVITE_REQUIRED", "INVITE_UNUSABLE", "LAST_OWNER", "ONLY_OWNER", "NOT_CREATOR", "LINK_SUSPENDED", "PROFILE_SUSPENDED", "WORKSPACE_SUSPENDED", "LEADS_TO_SHORT_LINK", "LEADS_TO_OWN_ADDRESS", "LEADS_TO_BLOCK"]
+    """Which of the reasons of the code it is."""
+
+
 class _DeleteLinksResultErrorRequired(TypedDict):
     code: Literal["INVALID_URL", "SLUG_TAKEN", "EXTERNAL_ID_TAKEN", "TAG_EXISTS", "INVALID_BLOCK_TYPE", "VALIDATION_ERROR", "INVALID_JSON", "PREVIEW_UNAVAILABLE", "IDEMPOTENCY_KEY_REUSED", "UNAUTHORIZED", "INVALID_TOKEN", "TOKEN_EXPIRED", "LINK_PASSWORD_REQUIRED", "FORBIDDEN", "PLAN_LIMIT_REACHED", "NOT_FOUND", "LINK_NOT_FOUND", "TAG_NOT_FOUND", "PROFILE_NOT_FOUND", "BLOCK_NOT_FOUND", "WEBHOOK_NOT_FOUND", "TEMPLATE_NOT_FOUND", "SHARE_NOT_FOUND", "ERASURE_NOT_FOUND", "EXPORT_SCHEDULE_NOT_FOUND", "UPLOAD_NOT_FOUND", "SUBMISSION_NOT_FOUND", "METHOD_NOT_ALLOWED", "LINK_EXPIRED", "PAYLOAD_TOO_LARGE", "URI_TOO_LONG", "UNSUPPORTED_MEDIA_TYPE", "RATE_LIMIT_EXCEEDED", "INTERNAL_ERROR", "UNAVAILABLE"]
     """Machine-readable code; its meaning never changes."""
@@ -1090,6 +1128,8 @@ class _DeleteLinksResultErrorRequired(TypedDict):
 
 class DeleteLinksResultError(_DeleteLinksResultErrorRequired, total=False):
     """Why it was not done."""
+    params: DeleteLinksResultErrorParams
+    """Values of the code, for programs that write a message of their own."""
     details: list[ErrorDetail]
     """The invalid fields."""
 

@@ -44,6 +44,26 @@ export type Failure = {
       | 'UNAVAILABLE';
     /** Human-readable message. */
     message: string;
+    /** Values of the code, for programs that write a message of their own. */
+    params?: {
+      /** The limit that was reached. */
+      max?: number;
+      /** Which of the reasons of the code it is. */
+      reason?:
+        | 'WRONG_CREDENTIALS'
+        | 'ROLE_TOO_LOW'
+        | 'INVITE_REQUIRED'
+        | 'INVITE_UNUSABLE'
+        | 'LAST_OWNER'
+        | 'ONLY_OWNER'
+        | 'NOT_CREATOR'
+        | 'LINK_SUSPENDED'
+        | 'PROFILE_SUSPENDED'
+        | 'WORKSPACE_SUSPENDED'
+        | 'LEADS_TO_SHORT_LINK'
+        | 'LEADS_TO_OWN_ADDRESS'
+        | 'LEADS_TO_BLOCK';
+    };
     /** The invalid fields. */
     details?: Array<ErrorDetail>;
     /** With RATE_LIMIT_EXCEEDED: seconds to wait before the next try. */
@@ -647,6 +667,26 @@ export type CreateLinksResult = {
       | 'UNAVAILABLE';
     /** Human-readable message. */
     message: string;
+    /** Values of the code, for programs that write a message of their own. */
+    params?: {
+      /** The limit that was reached. */
+      max?: number;
+      /** Which of the reasons of the code it is. */
+      reason?:
+        | 'WRONG_CREDENTIALS'
+        | 'ROLE_TOO_LOW'
+        | 'INVITE_REQUIRED'
+        | 'INVITE_UNUSABLE'
+        | 'LAST_OWNER'
+        | 'ONLY_OWNER'
+        | 'NOT_CREATOR'
+        | 'LINK_SUSPENDED'
+        | 'PROFILE_SUSPENDED'
+        | 'WORKSPACE_SUSPENDED'
+        | 'LEADS_TO_SHORT_LINK'
+        | 'LEADS_TO_OWN_ADDRESS'
+        | 'LEADS_TO_BLOCK';
+    };
     /** The invalid fields. */
     details?: Array<ErrorDetail>;
   };
@@ -903,6 +943,26 @@ export type UpdateLinksResult = {
       | 'UNAVAILABLE';
     /** Human-readable message. */
     message: string;
+    /** Values of the code, for programs that write a message of their own. */
+    params?: {
+      /** The limit that was reached. */
+      max?: number;
+      /** Which of the reasons of the code it is. */
+      reason?:
+        | 'WRONG_CREDENTIALS'
+        | 'ROLE_TOO_LOW'
+        | 'INVITE_REQUIRED'
+        | 'INVITE_UNUSABLE'
+        | 'LAST_OWNER'
+        | 'ONLY_OWNER'
+        | 'NOT_CREATOR'
+        | 'LINK_SUSPENDED'
+        | 'PROFILE_SUSPENDED'
+        | 'WORKSPACE_SUSPENDED'
+        | 'LEADS_TO_SHORT_LINK'
+        | 'LEADS_TO_OWN_ADDRESS'
+        | 'LEADS_TO_BLOCK';
+    };
     /** The invalid fields. */
     details?: Array<ErrorDetail>;
   };
@@ -994,6 +1054,26 @@ export type DeleteLinksResult = {
       | 'UNAVAILABLE';
     /** Human-readable message. */
     message: string;
+    /** Values of the code, for programs that write a message of their own. */
+    params?: {
+      /** The limit that was reached. */
+      max?: number;
+      /** Which of the reasons of the code it is. */
+      reason?:
+        | 'WRONG_CREDENTIALS'
+        | 'ROLE_TOO_LOW'
+        | 'INVITE_REQUIRED'
+        | 'INVITE_UNUSABLE'
+        | 'LAST_OWNER'
+        | 'ONLY_OWNER'
+        | 'NOT_CREATOR'
+        | 'LINK_SUSPENDED'
+        | 'PROFILE_SUSPENDED'
+        | 'WORKSPACE_SUSPENDED'
+        | 'LEADS_TO_SHORT_LINK'
+        | 'LEADS_TO_OWN_ADDRESS'
+        | 'LEADS_TO_BLOCK';
+    };
     /** The invalid fields. */
     details?: Array<ErrorDetail>;
   };

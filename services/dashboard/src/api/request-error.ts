@@ -1,4 +1,4 @@
-import type { ErrorCode, ErrorDetail } from '@linkplane/contracts';
+import type { ErrorCode, ErrorDetail, ErrorParams } from '@linkplane/contracts';
 import { sessionField } from '@linkplane/contracts/account';
 
 type ResponseFailure = {
@@ -7,6 +7,8 @@ type ResponseFailure = {
   message: string;
   status: number;
   requestId: string | null;
+  params?: ErrorParams | undefined;
+  retryAfter?: number | undefined;
   details: readonly ErrorDetail[];
 };
 
@@ -16,16 +18,22 @@ export class RequestError extends Error {
   /** The HTTP status; 0 without a response. */
   readonly status: number;
   readonly requestId: string | null;
+  /** Values of the code. */
+  readonly params: ErrorParams | undefined;
+  /** Seconds to wait before the next try. */
+  readonly retryAfter: number | undefined;
   /** The wrong fields. */
   readonly details: readonly ErrorDetail[];
 
-  constructor({ code, message, status, requestId, details }: ResponseFailure) {
+  constructor({ code, message, status, requestId, params, retryAfter, details }: ResponseFailure) {
     super(message);
     // not translated: the name of a class
     this.name = 'RequestError';
     this.code = code;
     this.status = status;
     this.requestId = requestId;
+    this.params = params;
+    this.retryAfter = retryAfter;
     this.details = details;
   }
 }

@@ -67,6 +67,8 @@ function toError(response: Response, error: Failure['error'] | undefined): Reque
     message: error?.message ?? t('The server sent an unexpected response.'),
     status: response.status,
     requestId: response.headers.get('X-Request-Id'),
+    params: error?.params,
+    retryAfter: error?.retryAfter,
     details: error?.details ?? [],
   });
 }

@@ -1,8 +1,9 @@
+import { errorReasons, errorStatus, type ErrorReason } from '@linkplane/contracts';
 import { codeField } from '@linkplane/contracts/problems';
 import { readFileSync } from 'node:fs';
 import type { Catalogue } from '@linkplane/messages';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { describeCode as Described } from './describe-code.ts';
+import type { CodedError, describeCode as Described } from './describe-code.ts';
 import type { describeFailure as FailureDescribed } from './describe-error.ts';
 
 /** Constants of modules hold translated text: the language is set before the module is loaded. */
@@ -19,29 +20,49 @@ beforeAll(async () => {
 });
 afterAll(() => vi.resetModules());
 
-test.each([
-  ['UNAUTHORIZED', 'The email address or the password is wrong.', 'Die E-Mail-Adresse oder das Passwort ist falsch.'],
-  ['SLUG_TAKEN', 'The slug "launch" is taken.', 'Dieser Slug ist vergeben oder reserviert. Wähle einen anderen.'],
-  ['PLAN_LIMIT_REACHED', 'A workspace can have 1200 webhooks.', /: Die Grenze ist 1\.200\.$/],
-  ['PLAN_LIMIT_REACHED', 'The plan allows no more of these.', 'Davon können keine weiteren erstellt werden.'],
-  ['RATE_LIMIT_EXCEEDED', 'Too many requests. Try again in 1 s.', /in 1 Sekunde noch einmal\.$/],
-  ['LINK_NOT_FOUND', 'There is no link with this id.', 'Nicht gefunden. Vielleicht wurde es gelöscht.'],
-  ['VALIDATION_ERROR', 'What no code explains.', 'What no code explains.'],
-])('an error %s without a field is described in German', (code, message, expected) => {
-  expect(describeCode({ code, message })).toMatch(expected);
+test.each<[string, Partial<CodedError>, string | RegExp]>([
+  ['UNAUTHORIZED', { params: { reason: 'WRONG_CREDENTIALS' } }, 'Die E-Mail-Adresse oder das Passwort ist falsch.'],
+  ['SLUG_TAKEN', {}, 'Dieser Slug ist vergeben oder reserviert. Wähle einen anderen.'],
+  ['PLAN_LIMIT_REACHED', { params: { max: 1_200 } }, /: Die Grenze ist 1\.200\.$/],
+  ['PLAN_LIMIT_REACHED', { params: { max: 0 } }, /: Die Grenze ist 0\.$/],
+  ['PLAN_LIMIT_REACHED', {}, 'Davon können keine weiteren erstellt werden.'],
+  [
+    'PLAN_LIMIT_REACHED',
+    { message: 'A workspace can have 20 of these.' },
+    'Davon können keine weiteren erstellt werden.',
+  ],
+  ['RATE_LIMIT_EXCEEDED', { retryAfter: 1 }, /in 1 Sekunde noch einmal\.$/],
+  ['RATE_LIMIT_EXCEEDED', { message: 'Try again in 17 s.' }, /^Zu viele Anfragen\. (?!.*17)/],
+  ['LINK_NOT_FOUND', {}, 'Nicht gefunden. Vielleicht wurde es gelöscht.'],
+  ['INTERNAL_ERROR', {}, /^(?!in English)/],
+  ['FORBIDDEN', { params: { reason: 'NEWER_REASON' as ErrorReason } }, /^Das darfst du nicht/],
+  ['NEWER_CODE', {}, 'in English'],
+  ['NETWORK', { message: 'Der Server antwortet nicht.' }, 'Der Server antwortet nicht.'],
+])('an error %s with %j and without a field is described in German', (code, error, expected) => {
+  expect(describeCode({ code, message: 'in English', ...error })).toMatch(expected);
 });
 
-test.each([
+test.each(Object.keys(errorStatus))('every reader has a sentence for %s that is not the one of the server', (code) => {
+  expect(describeCode({ code, message: 'in English' })).not.toContain('in English');
+});
+
+test.each([...errorReasons])('every reader has a sentence for the reason %s, whatever the code', (reason) => {
+  const words = describeCode({ code: 'FORBIDDEN', message: 'in English', params: { reason } });
+  expect(words).not.toBe(describeCode({ code: 'FORBIDDEN', message: 'in English' }));
+  expect(words).not.toContain('in English');
+});
+
+test.each<[string, string, string, RegExp, ErrorReason?]>([
   ['SLUG_TAKEN', 'This slug is already in use.', 'slug', /^Dieser Slug ist vergeben/],
   ['EXTERNAL_ID_TAKEN', 'Another link has the external id "crm-1".', 'externalId', /^Ein anderer Link/],
   ['TAG_EXISTS', 'The workspace has a tag named "a".', 'name', /^Es gibt/],
   ['PREVIEW_UNAVAILABLE', 'The page could not be read: It is not an HTML page.', 'url', /^Die Seite/],
-  ['INVALID_URL', 'A link must not lead to a short link of this service.', 'url', /^Ein Link darf/],
-  ['INVALID_URL', 'A block must not lead to the click of a block.', 'content', /^Ein Block darf/],
+  ['INVALID_URL', 'Any words.', 'url', /^Ein Link darf/, 'LEADS_TO_SHORT_LINK'],
+  ['INVALID_URL', 'Any words.', 'content', /^Ein Block darf/, 'LEADS_TO_BLOCK'],
 ])(
   'an error %s whose details name its field is described in German by what it is',
-  (code, message, field, expected) => {
+  (code, message, field, expected, reason) => {
     const details = [codeField({ field, message: 'in English' })];
-    expect(describeFailure({ code, message, details })).toMatch(expected);
+    expect(describeFailure({ code, message, details, ...(reason && { params: { reason } }) })).toMatch(expected);
   },
 );

@@ -49,5 +49,6 @@ function needsOwner(names: string[]): AppError {
   return new AppError(
     'FORBIDDEN',
     `Your account is the only owner of ${shown}${more}: hand them over first. A suspended workspace is released by the operator.`,
+    { params: { reason: 'ONLY_OWNER' } },
   );
 }

@@ -37,5 +37,7 @@ export async function signIn(deps: AccountsDeps, call: AccountCall<typeof sessio
 }
 
 function wrongCredentials(): AppError {
-  return new AppError('UNAUTHORIZED', 'The email address or the password is wrong.');
+  return new AppError('UNAUTHORIZED', 'The email address or the password is wrong.', {
+    params: { reason: 'WRONG_CREDENTIALS' },
+  });
 }

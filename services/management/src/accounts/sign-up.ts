@@ -24,7 +24,7 @@ export async function signUp(deps: AccountsDeps, call: AccountCall<typeof sessio
   const { body, address, userAgent, cookie } = call;
   await requireRate(deps.countRequest, `sign-up-address:${toAddressBlock(address)}`, limits);
   if (!deps.signUp.isOpen && body.invite === undefined)
-    throw new AppError('FORBIDDEN', 'New accounts need an invite here.');
+    throw new AppError('FORBIDDEN', 'New accounts need an invite here.', { params: { reason: 'INVITE_REQUIRED' } });
   refuseWeakPassword('password', body.password, body.email);
   const passwordHash = await deps.passwords.hash(body.password, toAddressBlock(address));
   const opened = await inTransaction(deps.database, async (transaction) => {

@@ -30,6 +30,7 @@ export async function refuseClickLoops(connection: Connection, block: BlockField
   if (target === null || !isBlockClick(target)) return;
   if (isPublicHost(target, publicUrl) || (await hasOwnHost(connection, [canonicalHostname(target)])))
     throw new AppError('INVALID_URL', 'A block must not lead to the click of a block.', {
+      params: { reason: 'LEADS_TO_BLOCK' },
       details: [
         {
           field: block.type === 'link' ? 'content' : 'settings.linkUrl',

@@ -32,7 +32,10 @@ async function addBlock(
     await refuseClickLoops(connection, fields, deps.publicUrl);
     const newBlock = { id: createId('blk'), ...fields };
     const block = await linksDb.insertBlock(connection, params.id, blocksPerProfileMax, newBlock);
-    if (!block) throw new AppError('PLAN_LIMIT_REACHED', `A profile can have ${blocksPerProfileMax} blocks.`);
+    if (!block)
+      throw new AppError('PLAN_LIMIT_REACHED', `A profile can have ${blocksPerProfileMax} blocks.`, {
+        params: { max: blocksPerProfileMax },
+      });
     await refuseLargePage(connection, profile, before, deps.publicUrl);
     return presentBlock(block);
   });

@@ -97,7 +97,16 @@ export function localsOf(response: Response): Locals {
   return response.locals as Locals;
 }
 
+const suspensionReasons = {
+  link: 'LINK_SUSPENDED',
+  profile: 'PROFILE_SUSPENDED',
+  workspace: 'WORKSPACE_SUSPENDED',
+} as const;
+
 /** The error for changes of what the operator has suspended: it can be read, and only the operator can change it. */
 export function suspended(what: 'link' | 'profile' | 'workspace'): AppError {
-  return new AppError('FORBIDDEN', `This ${what} has been suspended by the operator of the service.`);
+  const reason = suspensionReasons[what];
+  return new AppError('FORBIDDEN', `This ${what} has been suspended by the operator of the service.`, {
+    params: { reason },
+  });
 }

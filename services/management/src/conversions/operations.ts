@@ -59,7 +59,7 @@ async function recordConversion(
       });
     case 'full': {
       const message = `A workspace can record ${conversionsPerDayMax} conversions on a day of UTC.`;
-      throw new AppError('PLAN_LIMIT_REACHED', message);
+      throw new AppError('PLAN_LIMIT_REACHED', message, { params: { max: conversionsPerDayMax } });
     }
   }
 }

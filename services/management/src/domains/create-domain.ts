@@ -25,7 +25,9 @@ export async function createDomain(
   const action = { workspaceId, userId: signedIn.userId, act: 'manage-domains' } as const;
   const domain = await changeWorkspace(database, action, async (transaction) => {
     if ((await listDomains(transaction, workspaceId)).length >= domainsPerWorkspaceMax)
-      throw new AppError('PLAN_LIMIT_REACHED', `A workspace can have ${domainsPerWorkspaceMax} domains.`);
+      throw new AppError('PLAN_LIMIT_REACHED', `A workspace can have ${domainsPerWorkspaceMax} domains.`, {
+        params: { max: domainsPerWorkspaceMax },
+      });
     const slugPolicy = await readNewDomainPolicy(transaction, workspaceId, host, body.slugPolicy);
     if (!slugPolicy) throw slugPolicyFixed();
     return await insertPendingDomain(transaction, workspaceId, {

@@ -68,7 +68,10 @@ async function refuseLoops(
     targets.some((target) => isPublicHost(target, publicUrl)) ||
     hosts.includes(host) ||
     (hosts.length > 0 && (await linksDb.hasOwnHost(transaction, hosts)));
-  if (isLoop) throw new AppError('INVALID_URL', 'A domain must not lead to an address of this service.');
+  if (isLoop)
+    throw new AppError('INVALID_URL', 'A domain must not lead to an address of this service.', {
+      params: { reason: 'LEADS_TO_OWN_ADDRESS' },
+    });
 }
 
 async function refuseForeignProfile(

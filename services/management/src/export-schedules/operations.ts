@@ -53,7 +53,9 @@ async function createSchedule(
     return await linksDb.insertExportSchedule(transaction, schedule, schedulesPerWorkspaceMax);
   });
   if (created) return presentSchedule(created);
-  throw new AppError('PLAN_LIMIT_REACHED', `A workspace can have ${schedulesPerWorkspaceMax} export schedules.`);
+  throw new AppError('PLAN_LIMIT_REACHED', `A workspace can have ${schedulesPerWorkspaceMax} export schedules.`, {
+    params: { max: schedulesPerWorkspaceMax },
+  });
 }
 
 async function listSchedules(

@@ -1,7 +1,15 @@
-import { errorStatus, type ErrorCode, type ErrorDetail, type FieldProblem } from '@linkplane/contracts';
+import {
+  errorStatus,
+  type ErrorCode,
+  type ErrorDetail,
+  type ErrorParams,
+  type FieldProblem,
+} from '@linkplane/contracts';
 import { codeField } from '@linkplane/contracts/problems';
 
 type AppErrorOptions = {
+  /** Values of the code: whoever shows the error needs no sentence to read them from. */
+  params?: ErrorParams | undefined;
   details?: FieldProblem[];
   /** Response headers that belong to the error. */
   headers?: Record<string, string>;
@@ -14,6 +22,7 @@ type AppErrorOptions = {
 /** An error that the contract has a code for. `message` is shown to the client. */
 export class AppError extends Error {
   readonly code: ErrorCode;
+  readonly params: ErrorParams | undefined;
   readonly details: ErrorDetail[] | undefined;
   readonly headers: Record<string, string>;
   readonly retryAfterSeconds: number | undefined;
@@ -22,6 +31,7 @@ export class AppError extends Error {
     super(message, 'cause' in options ? { cause: options.cause } : {});
     this.name = 'AppError';
     this.code = code;
+    this.params = options.params;
     this.details = options.details?.map(codeField);
     this.retryAfterSeconds = options.retryAfterSeconds;
     this.headers = {

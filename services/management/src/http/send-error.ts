@@ -44,7 +44,11 @@ export function toAppError(thrown: unknown): AppError {
 }
 
 /** The envelope of an error. */
-function toBody({ code, message, details, retryAfterSeconds: retryAfter }: AppError): Failure {
-  const extras = { ...(details && { details }), ...(retryAfter !== undefined && { retryAfter }) };
+function toBody({ code, message, params, details, retryAfterSeconds: retryAfter }: AppError): Failure {
+  const extras = {
+    ...(params && { params }),
+    ...(details && { details }),
+    ...(retryAfter !== undefined && { retryAfter }),
+  };
   return { success: false, error: { code, message, ...extras } };
 }

@@ -72,7 +72,7 @@ async function validateSet(deps: LinksDeps, caller: Caller, set: NonNullable<Upd
   } catch (error) {
     if (!(error instanceof AppError) || !error.details) throw error;
     const details = error.details.map((detail) => ({ ...detail, field: `set.${detail.field}` }));
-    throw new AppError(error.code, error.message, { details });
+    throw new AppError(error.code, error.message, { params: error.params, details });
   }
 }
 
@@ -191,6 +191,6 @@ function mergeTags(tags: string[], added: string[], removed: string[]): string[]
   return distinctTagNames([...tags, ...added]).filter((name) => !gone.has(toTagKey(name)));
 }
 
-function presentError({ code, message, details }: AppError) {
-  return { code, message, ...(details && { details }) };
+function presentError({ code, message, params, details }: AppError) {
+  return { code, message, ...(params && { params }), ...(details && { details }) };
 }

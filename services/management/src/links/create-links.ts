@@ -197,6 +197,6 @@ function toResult({ publicUrl }: LinksDeps, state: State, index: number): Create
     if ('kind' in state) return { index, success: true, data: presentLink(state.link, publicUrl) };
     throw new Error('A link was neither created nor refused.');
   }
-  const { code, message, details } = state;
-  return { index, success: false, error: { code, message, ...(details && { details }) } };
+  const { code, message, params, details } = state;
+  return { index, success: false, error: { code, message, ...(params && { params }), ...(details && { details }) } };
 }

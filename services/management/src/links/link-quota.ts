@@ -92,5 +92,6 @@ export function linkQuotaExceeded(linksMax: number): AppError {
   return new AppError(
     'PLAN_LIMIT_REACHED',
     `The workspace has ${linksMax} links, the most that it may have. Delete some, or ask for a larger plan.`,
+    { params: { max: linksMax } },
   );
 }

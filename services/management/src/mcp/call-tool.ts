@@ -101,10 +101,11 @@ function presentFile({ contentType, bytes }: File): CallToolResult {
 }
 
 /** The same fields as the envelope of the API has. */
-function presentError({ code, message, details, retryAfterSeconds: retryAfter }: AppError, requestId: string) {
+function presentError({ code, message, params, details, retryAfterSeconds: retryAfter }: AppError, requestId: string) {
   const error = {
     code,
     message,
+    ...(params && { params }),
     ...(details && { details }),
     ...(retryAfter !== undefined && { retryAfter }),
     requestId,

@@ -46,7 +46,9 @@ async function createProfile(
   if (inserted.kind === 'slug-taken') throw slugTaken(slug, host);
   if (inserted.kind === 'host-changed') throw hostChanged();
   if (inserted.kind !== 'inserted')
-    throw new AppError('PLAN_LIMIT_REACHED', `A workspace on this plan can have ${profilesMax} profiles.`);
+    throw new AppError('PLAN_LIMIT_REACHED', `A workspace on this plan can have ${profilesMax} profiles.`, {
+      params: { max: profilesMax },
+    });
   deps.relay.publish([inserted.change]);
   return presentProfile(inserted.profile, [], deps.publicUrl);
 }

@@ -46,6 +46,7 @@ export const listUrlFields = (urls: LinkUrls): string[] => listUrls(urls).map(({
 export function redirectLoop(fields: string[]): AppError {
   const message = 'must not lead to a short link of this service';
   return new AppError('INVALID_URL', 'A link must not lead to a short link of this service.', {
+    params: { reason: 'LEADS_TO_SHORT_LINK' },
     ...(fields.length > 0 && { details: fields.map((field) => ({ field, message })) }),
   });
 }

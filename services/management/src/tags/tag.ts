@@ -34,6 +34,7 @@ export function tagQuotaExceeded(): AppError {
   return new AppError(
     'PLAN_LIMIT_REACHED',
     `The workspace may have ${tagsMax} tags. Delete some, or merge them into others.`,
+    { params: { max: tagsMax } },
   );
 }
 

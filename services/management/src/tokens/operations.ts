@@ -51,7 +51,9 @@ async function createMemberToken(
   const action = { workspaceId, userId, act: 'manage-tokens' } as const;
   const created = await changeWorkspace(database, action, async (transaction) => {
     if ((await linksDb.listTokens(transaction, workspaceId)).length >= tokensPerWorkspaceMax)
-      throw new AppError('PLAN_LIMIT_REACHED', `A workspace can have ${tokensPerWorkspaceMax} tokens.`);
+      throw new AppError('PLAN_LIMIT_REACHED', `A workspace can have ${tokensPerWorkspaceMax} tokens.`, {
+        params: { max: tokensPerWorkspaceMax },
+      });
     return await createToken(transaction, workspaceId, body.name, {
       scopes: body.scopes ?? undefined,
       expiresAt: body.expiresAt ?? undefined,

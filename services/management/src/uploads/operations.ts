@@ -81,6 +81,7 @@ function noRoom({ uploads, uploadBytes }: Caller['quotas']): AppError {
   return new AppError(
     'PLAN_LIMIT_REACHED',
     `A workspace on this plan can have ${uploads} uploads with ${uploadBytes / megabyte} MB in all.`,
+    { params: { max: uploads } },
   );
 }
 

@@ -43,7 +43,9 @@ async function createUtmTemplate(
     });
   });
   if (!template)
-    throw new AppError('PLAN_LIMIT_REACHED', `A workspace can have ${templatesPerWorkspaceMax} UTM templates.`);
+    throw new AppError('PLAN_LIMIT_REACHED', `A workspace can have ${templatesPerWorkspaceMax} UTM templates.`, {
+      params: { max: templatesPerWorkspaceMax },
+    });
   return presentTemplate(template);
 }
 

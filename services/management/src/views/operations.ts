@@ -58,7 +58,10 @@ async function updateView(
     if (!mayChange(old, { userId, role })) throw roleTooLow();
     const isShared = body.shared ?? old.isShared;
     if (isShared !== old.isShared) {
-      if (old.createdBy !== userId) throw new AppError('FORBIDDEN', 'Only who created a view can stop sharing it.');
+      if (old.createdBy !== userId)
+        throw new AppError('FORBIDDEN', 'Only who created a view can stop sharing it.', {
+          params: { reason: 'NOT_CREATOR' },
+        });
       await requireRoom(transaction, workspaceId, isShared ? null : userId);
     }
     const fields = { name: body.name?.trim() ?? old.name, search: body.search ?? old.search, isShared };
@@ -100,9 +103,13 @@ async function requireRoom(
 ): Promise<void> {
   const views = await linksDb.countSavedViews(transaction, workspaceId, userId);
   if (userId === null && views >= sharedViewsMax)
-    throw new AppError('PLAN_LIMIT_REACHED', `A workspace can share ${sharedViewsMax} views.`);
+    throw new AppError('PLAN_LIMIT_REACHED', `A workspace can share ${sharedViewsMax} views.`, {
+      params: { max: sharedViewsMax },
+    });
   if (userId !== null && views >= ownViewsMax)
-    throw new AppError('PLAN_LIMIT_REACHED', `A member can have ${ownViewsMax} views that are not shared.`);
+    throw new AppError('PLAN_LIMIT_REACHED', `A member can have ${ownViewsMax} views that are not shared.`, {
+      params: { max: ownViewsMax },
+    });
 }
 
 function mayChange(view: linksDb.SavedViewRecord, { userId, role }: Actor): boolean {

@@ -52,7 +52,10 @@ async function createWebhook(
       secret,
     });
   });
-  if (!webhook) throw new AppError('PLAN_LIMIT_REACHED', `A workspace can have ${webhooksPerWorkspaceMax} webhooks.`);
+  if (!webhook)
+    throw new AppError('PLAN_LIMIT_REACHED', `A workspace can have ${webhooksPerWorkspaceMax} webhooks.`, {
+      params: { max: webhooksPerWorkspaceMax },
+    });
   return { ...presentWebhook(webhook), secret };
 }
 

@@ -62,5 +62,7 @@ export function workspaceNotFound(): AppError {
 }
 
 export function roleTooLow(): AppError {
-  return new AppError('FORBIDDEN', 'Your role in this workspace does not allow this.');
+  return new AppError('FORBIDDEN', 'Your role in this workspace does not allow this.', {
+    params: { reason: 'ROLE_TOO_LOW' },
+  });
 }

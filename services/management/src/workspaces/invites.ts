@@ -36,7 +36,9 @@ async function createInvite(
   const created = await changeWorkspace(database, action, async (transaction) => {
     await linksDb.deleteExpiredInvites(transaction, workspaceId);
     if ((await linksDb.listInvites(transaction, workspaceId)).length >= openInvitesMax)
-      throw new AppError('PLAN_LIMIT_REACHED', `At most ${openInvitesMax} invites can wait at a time.`);
+      throw new AppError('PLAN_LIMIT_REACHED', `At most ${openInvitesMax} invites can wait at a time.`, {
+        params: { max: openInvitesMax },
+      });
     return await insertInvite(transaction, workspaceId, {
       role: body.role,
       email: body.email ?? null,
@@ -115,7 +117,10 @@ async function acceptInvite(
 export async function joinByInvite(transaction: linksDb.Transaction, userId: string, token: string): Promise<string> {
   const isToken = isWellFormedSecret(token);
   const invite = isToken ? await linksDb.takeInvite(transaction, userId, hashSecret(token)) : undefined;
-  if (!invite) throw new AppError('NOT_FOUND', 'This invite cannot be used: it is unknown, used, revoked or expired.');
+  if (!invite)
+    throw new AppError('NOT_FOUND', 'This invite cannot be used: it is unknown, used, revoked or expired.', {
+      params: { reason: 'INVITE_UNUSABLE' },
+    });
   const { workspaceId, role } = invite;
   if (!(await linksDb.insertMember(transaction, workspaceId, { userId, role })))
     throw validationError({ field: 'token', message: 'is for a workspace that you are a member of' });

@@ -102,7 +102,10 @@ function requireMember(members: MemberRecord[], userId: string): MemberRecord {
  */
 function requireOtherOwner(members: MemberRecord[], userId: string, role?: Role): void {
   const isLeft = role === 'owner' || members.some((one) => one.role === 'owner' && one.userId !== userId);
-  if (!isLeft) throw new AppError('FORBIDDEN', 'A workspace needs an owner: hand it over first.');
+  if (!isLeft)
+    throw new AppError('FORBIDDEN', 'A workspace needs an owner: hand it over first.', {
+      params: { reason: 'LAST_OWNER' },
+    });
 }
 
 function presentMember({ userId, email, role, joinedAt }: MemberRecord): Member {

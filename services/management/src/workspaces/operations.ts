@@ -33,7 +33,9 @@ async function createWorkspace(
     await linksDb.lockUser(transaction, userId);
     const owned = (await linksDb.listMemberships(transaction, userId)).filter(({ role }) => role === 'owner');
     if (owned.length >= ownedMax)
-      throw new AppError('PLAN_LIMIT_REACHED', `An account can own ${ownedMax} workspaces.`);
+      throw new AppError('PLAN_LIMIT_REACHED', `An account can own ${ownedMax} workspaces.`, {
+        params: { max: ownedMax },
+      });
     const id = await insertOwnedWorkspace(transaction, userId, { name: body.name, plan: newWorkspacePlan });
     return await linksDb.findMembership(transaction, id, userId);
   });

@@ -161,12 +161,17 @@ describe('a workspace', () => {
     );
     const refused = await call('POST', '/links', { url, tags: ['n1', 'new', 'newer'] });
     expect([refused.status, refused.body.error.code]).toEqual([403, 'PLAN_LIMIT_REACHED']);
+    expect(refused.body.error).toMatchObject({ params: { max: 1_000 } });
     const links = [{ tags: ['n1', 'last'] }, { tags: ['beyond'] }, { tags: ['LAST'] }].map((link) => ({
       url,
       ...link,
     }));
     const { results } = (await done('POST', '/links/bulk', { links })) as CreatedLinks;
-    expect(results.map((result) => result.success || result.error.code)).toEqual([true, 'PLAN_LIMIT_REACHED', true]);
+    expect(results.map((result) => result.success || result.error)).toMatchObject([
+      true,
+      { code: 'PLAN_LIMIT_REACHED', params: { max: 1_000 } },
+      true,
+    ]);
     const { id } = await link(['n1', 'n2']);
     expect((await call('PATCH', `/links/${id}`, { tags: ['one more'] })).body.error.code).toBe('PLAN_LIMIT_REACHED');
     expect((await call('POST', '/tags', { name: 'one more' })).body.error.code).toBe('PLAN_LIMIT_REACHED');
