@@ -10,6 +10,7 @@ import { drawSample } from '../support/draw-sample.ts';
 import { installTimeoutMs } from '../support/launch-browser.ts';
 import { createProfileClient } from '../support/profile-client.ts';
 import { findCutOff } from './check-layout.ts';
+import { findMirrorFaults } from './check-right-to-left.ts';
 import { openStranger, startDashboardTest, type DashboardTest } from './open-dashboard.ts';
 
 const fileOf = (locale: Locale) => new URL(`../../../services/dashboard/messages/${locale}.json`, import.meta.url);
@@ -92,7 +93,8 @@ test.each(drawn)('every page in %s is translated, and nothing is cut off', { tim
     expect([lang, dir]).toEqual([locale, directionOf(locale)]);
     for (const width of widths) {
       const cutOff = await findCutOff(page, width);
-      if (cutOff.length > 0) found[`${path} at ${width}`] = cutOff;
+      const mirrored = dir === 'rtl' ? await findMirrorFaults(page) : [];
+      if (cutOff.length + mirrored.length > 0) found[`${path} at ${width}`] = [...cutOff, ...mirrored];
     }
     const untranslated = await findUntranslated(page, catalogue);
     if (untranslated.length > 0) found[`${path}, English`] = untranslated;

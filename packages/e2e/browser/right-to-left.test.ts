@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { installTimeoutMs } from '../support/launch-browser.ts';
+import { findMirrorFaults } from './check-right-to-left.ts';
 import { startDashboardTest, type DashboardTest } from './open-dashboard.ts';
 
 let started: DashboardTest;
@@ -72,4 +73,35 @@ test('the knob of a switch is on its track in Arabic, on and off', async () => {
     // Off is where a line begins, which is on the right.
     expect(gapAt(false) < gapAt(true)).toBe(isOn === 'false');
   }
+});
+
+const track = 'position:absolute;left:0;width:40px;height:20px';
+const knob = (left: number) => `<span style="position:absolute;left:${left}px;width:16px;height:16px"></span>`;
+const cut = 'display:block;width:60px;overflow:hidden;white-space:nowrap;text-overflow:ellipsis';
+
+test.each([
+  ['a knob off its track', `<button role=switch aria-checked=false style="${track}">${knob(-20)}</button>`, 1],
+  ['a knob where it is in English', `<button role=switch aria-checked=false style="${track}">${knob(2)}</button>`, 1],
+  ['a knob in its place', `<button role=switch aria-checked=false style="${track}">${knob(22)}</button>`, 0],
+  ['an address', '<p>localhost:8104/hook</p>', 1],
+  ['an isolated address', '<p><bdi dir=ltr>localhost:8104/hook</bdi></p>', 0],
+  ['an id', '<p>lnk_Kd83mWq2ZpLx0VbNc5Rt</p>', 1],
+  ['a number with a unit', '<p>512 px</p>', 1],
+  ['a code', '<code style="direction:rtl">npm start</code>', 1],
+  ['an Arabic text', '<p>الرابط: 2026</p>', 0],
+  [
+    'a text cut at its beginning',
+    `<a style="${cut}" dir=ltr><span style="margin-left:-30px">example of a text</span></a>`,
+    1,
+  ],
+  ['a text cut at its end', `<a style="${cut}" dir=ltr>example of a text that is long</a>`, 0],
+  ['an arrow to the right', '<svg class="lucide lucide-chevron-right" width=9 height=9></svg>', 1],
+  ['a mirrored arrow', '<svg class="lucide lucide-chevron-right" width=9 height=9 style="scale:-1 1"></svg>', 0],
+  ['an arrow down', '<svg class="lucide lucide-chevron-down" width=9 height=9></svg>', 0],
+  ['an arrow to both sides', '<svg class="lucide lucide-arrow-left-right" width=9 height=9></svg>', 0],
+])('the check of pages in Arabic sees %s as it is', async (_, markup, faults) => {
+  const blank = await started.browser.newPage();
+  await blank.setContent(`<html dir="rtl" lang="ar"><body><main>${markup}</main></body></html>`);
+  expect(await findMirrorFaults(blank)).toHaveLength(faults);
+  await blank.close();
 });

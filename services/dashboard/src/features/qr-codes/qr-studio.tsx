@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { t } from '../../language/translate.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Address } from '../../ui/address.tsx';
 import { QueryNotice } from '../../ui/query-notice.tsx';
 import { Select } from '../../ui/select.tsx';
 import { showShortUrl } from '../../ui/show-url.ts';
@@ -38,7 +39,7 @@ export default function QrStudio({ linkId, onClose }: { linkId: string; onClose:
   return (
     <Dialog
       title={t('QR code')}
-      description={link && showShortUrl(link.shortUrl)}
+      description={link && <Address>{showShortUrl(link.shortUrl)}</Address>}
       isWide
       onClose={onClose}
       actions={
