@@ -78,6 +78,7 @@ export {
 export {
   deleteExpiredInvites,
   deleteInvite,
+  findInvite,
   insertInvite,
   listInvites,
   takeInvite,

@@ -50,6 +50,29 @@ export async function deleteExpiredInvites(connection: Connection, workspaceId: 
   await connection.query({ text, values: [workspaceId] });
 }
 
+/** Whether the invite `i` can be accepted: it has not expired, and its creator may still invite. */
+const isOpen = `i.expires_at > now() and (i.created_by is null or exists (
+  select 1 from members m where m.workspace_id = i.workspace_id and m.user_id = i.created_by and m.role = 'owner'
+))`;
+
+/**
+ * What the invite whose token has this SHA-256 is for. Undefined where `takeInvite` would refuse it.
+ * @param userId null: nobody is signed in, and whoever has the token may still turn out to be the one it is for
+ */
+export async function findInvite(
+  connection: Connection,
+  userId: string | null,
+  tokenHash: Buffer,
+): Promise<{ workspaceName: string; role: MemberRole } | undefined> {
+  const text = `
+    select w.name as "workspaceName", i.role from invites i join workspaces w on w.id = i.workspace_id
+    where i.token_hash = $2 and ${isOpen}
+      and (i.email_key is null or $1::text is null or i.email_key = (select email_key from users where id = $1))`;
+  const values = [userId, tokenHash];
+  const { rows } = await connection.query<{ workspaceName: string; role: MemberRole }>({ text, values });
+  return rows[0];
+}
+
 /**
  * Accepts and deletes the invite whose token has this SHA-256. Undefined when there is none, it has expired, it is for
  * another address, or its creator is no owner any more. Of two users who accept it at once, one gets it.
@@ -60,12 +83,8 @@ export async function takeInvite(
   tokenHash: Buffer,
 ): Promise<{ workspaceId: string; role: MemberRole } | undefined> {
   const text = `
-    delete from invites i where i.token_hash = $2 and i.expires_at > now()
+    delete from invites i where i.token_hash = $2 and ${isOpen}
       and (i.email_key is null or i.email_key = (select email_key from users where id = $1))
-      and (i.created_by is null or exists (
-        select 1 from members m
-        where m.workspace_id = i.workspace_id and m.user_id = i.created_by and m.role = 'owner'
-      ))
     returning i.workspace_id as "workspaceId", i.role`;
   const { rows } = await connection.query<{ workspaceId: string; role: MemberRole }>({
     text,

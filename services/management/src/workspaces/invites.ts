@@ -1,8 +1,8 @@
 import type { Deleted } from '@linkplane/contracts';
-import type { CreatedInvite, Invite, inviteRoutes, Role, Workspace } from '@linkplane/contracts/account';
+import type { CreatedInvite, Invite, InvitePreview, inviteRoutes, Role, Workspace } from '@linkplane/contracts/account';
 import type { RateLimits } from '@linkplane/ephemeral';
 import * as linksDb from '@linkplane/links-db/management';
-import { createId, idPattern } from '@linkplane/runtime';
+import { createId, idPattern, toAddressBlock } from '@linkplane/runtime';
 import type { AccountCall, AccountOperations } from '../calls/operations.ts';
 import { AppError, validationError } from '../http/app-error.ts';
 import { requireRate } from '../http/client-limits.ts';
@@ -15,6 +15,8 @@ const daysOpen = 7;
 const openInvitesMax = 100;
 /** Invites that one user may try to accept. */
 const acceptLimits: RateLimits = { perMinute: 20, perDay: 200 };
+/** For each address: the page of an invite asks once. */
+const previewLimits: RateLimits = { perMinute: 60, perDay: 1_000 };
 
 export function inviteOperations(deps: WorkspacesDeps): AccountOperations<typeof inviteRoutes> {
   return {
@@ -22,6 +24,7 @@ export function inviteOperations(deps: WorkspacesDeps): AccountOperations<typeof
       (await linksDb.listInvites(deps.database, membership.workspaceId)).map(presentInvite),
     createInvite: (call) => createInvite(deps, call),
     revokeInvite: (call) => revokeInvite(deps, call),
+    previewInvite: (call) => previewInvite(deps, call),
     acceptInvite: (call) => acceptInvite(deps, call),
   };
 }
@@ -96,6 +99,25 @@ async function revokeInvite(
   return { deleted: true };
 }
 
+/**
+ * Names the workspace to whoever could join it now, and to nobody else: the responses for an unknown, a used and an expired
+ * token, and for the account of somebody else, are those of `acceptInvite`.
+ */
+async function previewInvite(
+  { database, countRequest }: WorkspacesDeps,
+  { body, address, cookie }: AccountCall<typeof inviteRoutes.previewInvite>,
+): Promise<InvitePreview> {
+  await requireRate(countRequest, `invites-address:${toAddressBlock(address)}`, previewLimits);
+  const isToken = isWellFormedSecret(body.token);
+  const session =
+    isToken && cookie.token !== undefined ? await linksDb.findSession(database, hashSecret(cookie.token)) : undefined;
+  const invite = isToken
+    ? await linksDb.findInvite(database, session?.userId ?? null, hashSecret(body.token))
+    : undefined;
+  if (!invite) throw inviteUnusable();
+  return invite;
+}
+
 async function acceptInvite(
   { database, countRequest }: WorkspacesDeps,
   { signedIn, body }: AccountCall<typeof inviteRoutes.acceptInvite>,
@@ -117,14 +139,17 @@ async function acceptInvite(
 export async function joinByInvite(transaction: linksDb.Transaction, userId: string, token: string): Promise<string> {
   const isToken = isWellFormedSecret(token);
   const invite = isToken ? await linksDb.takeInvite(transaction, userId, hashSecret(token)) : undefined;
-  if (!invite)
-    throw new AppError('NOT_FOUND', 'This invite cannot be used: it is unknown, used, revoked or expired.', {
-      params: { reason: 'INVITE_UNUSABLE' },
-    });
+  if (!invite) throw inviteUnusable();
   const { workspaceId, role } = invite;
   if (!(await linksDb.insertMember(transaction, workspaceId, { userId, role })))
     throw validationError({ field: 'token', message: 'is for a workspace that you are a member of' });
   return workspaceId;
+}
+
+function inviteUnusable(): AppError {
+  return new AppError('NOT_FOUND', 'This invite cannot be used: it is unknown, used, revoked or expired.', {
+    params: { reason: 'INVITE_UNUSABLE' },
+  });
 }
 
 function presentInvite({ id, role, email, createdAt, expiresAt }: linksDb.InviteRecord): Invite {

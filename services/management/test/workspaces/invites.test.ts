@@ -58,6 +58,33 @@ test('an expired, a revoked, a foreign and an unknown invite get the same respon
   expect((await joining.call('GET', '/workspaces')).list.length).toBe(1);
 });
 
+test('an invite names its workspace to those who could accept it, and stays usable', async () => {
+  const [owner, joining, other] = [await signedUp(), await signedUp(), await signedUp()];
+  const stranger = openBrowser(management);
+  const open = await invite(owner);
+  await owner.call('PATCH', `/workspaces/${open.workspaceId}`, { name: 'Marketing' });
+  const own = await invite(owner, { email: joining.email });
+  const preview = (browser: Browser, token: string) => browser.call('POST', '/invites/preview', { token });
+  for (const [browser, token] of [
+    [stranger, open.token],
+    [other, open.token],
+    [stranger, own.token],
+    [joining, own.token],
+  ] as const)
+    expect((await preview(browser, token)).data).toEqual({ workspaceName: 'Marketing', role: 'member' });
+  await management.pool.query(`update invites set expires_at = now() where id = $1`, [open.id]);
+  const refused = [
+    await preview(other, own.token),
+    await preview(stranger, open.token),
+    await preview(stranger, 'A'.repeat(43)),
+    await preview(stranger, 'nonsense'),
+  ];
+  for (const { status, text } of refused) expect([status, text]).toEqual([404, refused[0]!.text]);
+  expect(refused[0]!.text).not.toContain('Marketing');
+  expect((await accept(joining, own.token)).status).toBe(200);
+  expect((await preview(stranger, own.token)).text).toBe(refused[0]!.text);
+});
+
 test('an invite for an address matches it in any letter case', async () => {
   const [owner, joining] = [await signedUp(), await signedUp()];
   const { token } = await invite(owner, { email: joining.email.toUpperCase() });

@@ -6,7 +6,7 @@ import { expectAccessible } from '../../../test/expect-accessible.ts';
 import { openPage } from '../../../test/open-dashboard.tsx';
 import { identity, ownerEmail, workspace, workspaceId } from '../../../test/sample-data.ts';
 
-const usedUp = refuse('NOT_FOUND', 'This invite cannot be used: it is unknown, used, revoked or expired.');
+const usedUp = refuse('NOT_FOUND', 'In words of the server.', [], { reason: 'INVITE_UNUSABLE' });
 const password = 'correct horse battery';
 
 /** A server that knows an account. @param isSignedIn before the invite is opened */
@@ -17,6 +17,7 @@ function keepSession(isSignedIn: boolean): Handlers {
     'get /session': () => whenSignedIn(identity),
     'get /workspaces': () => whenSignedIn([workspace]),
     'get /sign-up': { isOpen: false },
+    'post /invites/preview': { workspaceName: 'Marketing', role: 'member' },
     'get /webhooks': [],
     'get /links': { items: [], pagination: { page: 1, limit: 20, total: 0, totalPages: 0 } },
     'post /session': () => {
@@ -62,4 +63,31 @@ test('an invite that is revoked creates no account, and the page says so', async
   await press('Create account and join');
   await findText('This invite cannot be used');
   expect(server.bodiesOf('post /sign-up')).toEqual([{ email: 'late@example.com', password, invite: 'secret-1' }]);
+});
+
+test.each([true, false])('the page names the workspace of an invite, signed in: %s', async (isSignedIn) => {
+  const { server } = await openPage('/invite#secret-1', keepSession(isSignedIn));
+  await findText(isSignedIn ? 'Join Marketing on Linkplane.' : 'Create an account to join Marketing on Linkplane.');
+  expect(server.bodiesOf('post /invites/preview')).toEqual([{ token: 'secret-1' }]);
+});
+
+test.each([true, false])(
+  'an invite that cannot be used says so before anything is sent, signed in: %s',
+  async (isHere) => {
+    await openPage('/invite#secret-1', { ...keepSession(isHere), 'post /invites/preview': usedUp });
+    await findText('This invite cannot be used');
+  },
+);
+
+test('an invite whose workspace cannot be named now can be accepted all the same', async () => {
+  const away = refuse('RATE_LIMIT_EXCEEDED', 'Too many requests.');
+  const { history } = await openPage('/invite#secret-1', {
+    ...keepSession(true),
+    'post /invites/preview': away,
+    'post /invites/accept': () => workspace,
+  });
+  await findText('Join a workspace on Linkplane.');
+  expect(screen.queryByText('Too many requests.')).toBeNull();
+  await press('Join workspace');
+  await waitFor(() => expect(history.location.pathname).toBe(`/app/${workspaceId}/links`));
 });

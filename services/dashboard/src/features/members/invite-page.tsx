@@ -1,5 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { RequestError } from '../../api/request-error.ts';
 import { useApi } from '../../api/api-context.ts';
 import { rich, t } from '../../language/translate.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,7 +13,7 @@ import { SkeletonLines } from '../../ui/skeleton.tsx';
 import { SignedOutPage } from '../session/signed-out-page.tsx';
 import { identityKey, identityQuery } from '../session/identity-query.ts';
 import { SignUpForm } from '../session/sign-up-form.tsx';
-import { useAcceptInvite } from './invites-query.ts';
+import { useAcceptInvite, useInvitePreview } from './invites-query.ts';
 import { storeInvite, readStoredInvite } from './stored-invite.ts';
 
 /** The page of an invite link. Its secret is in the fragment and is sent only in a request body. */
@@ -36,6 +38,7 @@ export function InvitePage() {
 
 function Join({ token, email }: { token: string; email: string }) {
   const accept = useAcceptInvite();
+  const { data: invite, error } = useInvitePreview(token, email);
   const switchAccount = useSwitchAccount(token);
   const isMember = errorOf(accept.error, 'token') !== undefined;
   return (
@@ -43,10 +46,13 @@ function Join({ token, email }: { token: string; email: string }) {
       title={t('You have been invited')}
       lead={
         <>
-          {rich('Join a workspace on Linkplane. You are signed in as <strong>{email}</strong>.', {
-            email,
-            strong: (text) => <strong>{text}</strong>,
-          })}
+          {invite
+            ? rich('Join <strong>{workspace}</strong> on Linkplane. You are signed in as <strong>{email}</strong>.', {
+                workspace: <bdi>{invite.workspaceName}</bdi>,
+                email,
+                strong,
+              })
+            : rich('Join a workspace on Linkplane. You are signed in as <strong>{email}</strong>.', { email, strong })}
         </>
       }
       foot={<Link to="/">{t('Not now')}</Link>}
@@ -57,7 +63,7 @@ function Join({ token, email }: { token: string; email: string }) {
             {t('You are already a member of this workspace. The invite can still be used by someone else.')}
           </Notice>
         )}
-        <ErrorNotice error={restOf(accept.error, ['token'])} />
+        <ErrorNotice error={accept.error ? restOf(accept.error, ['token']) : unusable(error)} />
         <ErrorNotice error={switchAccount.error} />
         <Button look="primary" isBusy={accept.isPending} onClick={() => accept.mutate(token)}>
           {t('Join workspace')}
@@ -70,11 +76,26 @@ function Join({ token, email }: { token: string; email: string }) {
   );
 }
 
+const strong = (text: ReactNode) => <strong>{text}</strong>;
+
+/** Only what the invite is: without its name the page works as well. */
+function unusable(error: unknown): unknown {
+  return error instanceof RequestError && error.params?.reason === 'INVITE_UNUSABLE' ? error : null;
+}
+
 function NewAccount({ token }: { token: string }) {
+  const { data: invite, error } = useInvitePreview(token, null);
   return (
     <SignedOutPage
       title={t('You have been invited')}
-      lead={t('Create an account to join a workspace on Linkplane.')}
+      lead={
+        invite
+          ? rich('Create an account to join <strong>{workspace}</strong> on Linkplane.', {
+              workspace: <bdi>{invite.workspaceName}</bdi>,
+              strong,
+            })
+          : t('Create an account to join a workspace on Linkplane.')
+      }
       foot={
         <>
           {rich('Already have an account? <link>Sign in to join</link>', {
@@ -87,6 +108,7 @@ function NewAccount({ token }: { token: string }) {
         </>
       }
     >
+      <ErrorNotice error={unusable(error)} />
       <SignUpForm invite={token} />
     </SignedOutPage>
   );

@@ -1,5 +1,5 @@
 import type { Invite } from '@linkplane/contracts/account';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useApi } from '../../api/api-context.ts';
 import type { AccountOperation, InputOf, OperationAt } from '../../api/api-types.ts';
@@ -20,6 +20,20 @@ export function invitesQuery(api: Api, workspaceId: string) {
     queryKey: invitesKey(workspaceId),
     queryFn: async ({ signal }): Promise<Invite[]> =>
       await api.account('get', '/workspaces/:workspaceId/invites', { params: { workspaceId }, signal }),
+  });
+}
+
+/**
+ * What an invite is for. Its secret is sent in a body, and is part of no key that is shown or logged.
+ * @param account whose session it is; another one gets another response
+ */
+export function useInvitePreview(token: string, account: string | null) {
+  const api = useApi();
+  return useQuery({
+    queryKey: ['invite', token, account],
+    queryFn: async () => await api.account('post', '/invites/preview', { body: { token } }),
+    gcTime: 0,
+    refetchOnWindowFocus: false,
   });
 }
 
