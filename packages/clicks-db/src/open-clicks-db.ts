@@ -24,6 +24,8 @@ export type ClicksDb = {
   finishedDays: FinishedDays;
   /** What reports of whole workspaces remember of days that are over. */
   finishedParts: FinishedParts;
+  /** Whether the server responds to a ping within `pingMsMax`: one that is frozen does not. Never rejects. */
+  responds: () => Promise<boolean>;
   /** A client without a database, to be used before that one exists. The caller closes it. */
   openServerClient: () => ClickHouseClient;
   close: () => Promise<void>;
@@ -32,6 +34,7 @@ export type ClicksDb = {
 const defaultDatabase = 'linkplane';
 const requestTimeoutMsDefault = 30_000;
 const connectionsMax = 16;
+const pingMsMax = 1_000;
 /** Shorter than the limit of servers, so that no request is sent on a socket that the server is closing. */
 const idleSocketMs = 2_500;
 const loopbackHosts = new Set(['127.0.0.1', 'localhost', '[::1]']);
@@ -54,12 +57,27 @@ export function openClicksDb({ url, database, requestTimeoutMs = requestTimeoutM
     log: { level: ClickHouseLogLevel.OFF },
   };
   const client = createClient({ ...options, database: name });
+  // Connections of its own: those of queries may all be waiting.
+  const pings = createClient({ ...options, request_timeout: pingMsMax, max_open_connections: 1 });
+  let pinging: Promise<boolean> | undefined;
   return {
     client,
     database: name,
     finishedDays: createFinishedDays(),
     finishedParts: createFinishedParts(),
+    responds: () =>
+      (pinging ??= ping(pings).finally(() => {
+        pinging = undefined;
+      })),
     openServerClient: () => createClient(options),
-    close: () => client.close(),
+    close: async () => void (await Promise.all([client.close(), pings.close()])),
   };
+}
+
+async function ping(client: ClickHouseClient): Promise<boolean> {
+  try {
+    return (await client.ping()).success;
+  } catch {
+    return false;
+  }
 }

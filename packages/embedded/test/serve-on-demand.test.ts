@@ -96,3 +96,38 @@ test('wrong credentials are refused as by the server itself, and errors keep the
   expect(wrong.status).toBe(403);
   expect((await query('SELECT * FROM nowhere')).status).toBe(404);
 });
+
+test('pings neither start a server that sleeps nor keep a running one from sleeping, and both are well', async () => {
+  const { port, states, query } = await openOnDemand();
+  const ping = async () => (await fetch(`http://127.0.0.1:${port}/ping`)).status;
+  const hasEnded = async () => (await ping()) === 200 && states.includes('ended');
+  await waitFor(hasEnded, { timeoutMs: 15_000, what: 'the engine to end beside pings' });
+  expect(await ping()).toBe(200);
+  expect(states).toEqual(['started', 'ended']);
+  expect(await query('SELECT 1')).toMatchObject({ status: 200 });
+});
+
+test('a ping says that a server is not well whose latest start has failed, until one succeeds', async () => {
+  const port = await chooseFreePort();
+  let starts = 0;
+  const exits = Promise.withResolvers<string>();
+  const server = await serveOnDemand({
+    port,
+    idleMsMax: 50,
+    logger: createLogger('test', 'silent'),
+    start: () => {
+      starts += 1;
+      if (starts === 2) return Promise.reject(new Error('no memory'));
+      return Promise.resolve({ server: { exited: exits.promise, stop: () => Promise.resolve() }, port: 1 });
+    },
+  });
+  onTestFinished(() => server.stop());
+  const ping = async () => (await fetch(`http://127.0.0.1:${port}/ping`)).status;
+  await waitFor(async () => (await ping()) === 200, { what: 'the server to sleep' });
+  expect((await fetch(`http://127.0.0.1:${port}/?query=1`)).status).toBe(503);
+  expect(starts).toBe(2);
+  expect(await ping()).toBe(503);
+  await fetch(`http://127.0.0.1:${port}/?query=1`);
+  await waitFor(async () => (await ping()) === 200, { what: 'the server to sleep after a start' });
+  expect(starts).toBe(3);
+});

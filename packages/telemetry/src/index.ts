@@ -7,4 +7,12 @@ export {
   type ServiceOptions,
   type ServiceParts,
 } from './start-service.ts';
-export { serveAdmin, type AdminOptions, type AdminRoute, type AdminServer, type Check } from './serve-admin.ts';
+export {
+  createCheckRound,
+  serveAdmin,
+  type AdminOptions,
+  type AdminRoute,
+  type AdminServer,
+  type Check,
+  type CheckState,
+} from './serve-admin.ts';

@@ -42,7 +42,7 @@ export async function serveAdmin(options: AdminOptions): Promise<AdminServer> {
   const { port, host, checks, metrics } = options;
   const routes = new Map(Object.entries(options.routes ?? {}));
   const known = ['/livez', '/readyz', '/metrics', ...routes.keys()].join(' ');
-  const checkOnce = shareChecks(() => runChecks(checks));
+  const checkOnce = createCheckRound(checks);
   let isLeaving = false;
   const listener: RequestListener = (request, response) => {
     const [path = '', query] = (request.url ?? '').split('?', 2);
@@ -58,19 +58,23 @@ export async function serveAdmin(options: AdminOptions): Promise<AdminServer> {
   return { ...server, leave: () => void (isLeaving = true) };
 }
 
-type State = { name: string; isHealthy: boolean; isVital: boolean };
+/** What a check found. */
+export type CheckState = { name: string; isHealthy: boolean; isVital: boolean };
 
-function runChecks(checks: Check[]): Promise<State[]> {
+function runChecks(checks: Check[]): Promise<CheckState[]> {
   return Promise.all(
     checks.map(async ({ name, ask, isVital = false }) => ({ name, isVital, isHealthy: await isHealthy(ask) })),
   );
 }
 
-/** Concurrent requests share one round of checks, so that many of them cost a store no more than one. */
-function shareChecks(run: () => Promise<State[]>): () => Promise<State[]> {
-  let running: Promise<State[]> | undefined;
+/**
+ * Runs all checks at once, each for a second at most. Concurrent calls share one round, so that many of them cost a store
+ * no more than one.
+ */
+export function createCheckRound(checks: Check[]): () => Promise<CheckState[]> {
+  let running: Promise<CheckState[]> | undefined;
   return () =>
-    (running ??= run().finally(() => {
+    (running ??= runChecks(checks).finally(() => {
       running = undefined;
     }));
 }
@@ -83,7 +87,7 @@ async function isHealthy(check: Check['ask']): Promise<boolean> {
   }
 }
 
-function sendReadiness(response: ServerResponse, states: State[], isLeaving: boolean): void {
+function sendReadiness(response: ServerResponse, states: CheckState[], isLeaving: boolean): void {
   const isReady = !isLeaving && states.every((state) => state.isHealthy || !state.isVital);
   const isFine = states.every((state) => state.isHealthy);
   const status = isLeaving ? 'leaving' : !isReady ? 'unavailable' : isFine ? 'ok' : 'degraded';

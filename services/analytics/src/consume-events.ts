@@ -10,10 +10,11 @@ import { retryDelayMs, sleep } from '@linkplane/runtime';
 import { ClaimLostError } from './claim-lost-error.ts';
 import { gatherRecords } from './gather-records.ts';
 import { prepareBatch, type Batch } from './prepare-batch.ts';
+import type { IngestProgress, PartitionProgress } from './ingest-progress.ts';
 import type { ProcessSteps } from './process-event.ts';
 import { writeBatch, type WriteDeps } from './write-batch.ts';
 
-export type ConsumeDeps = WriteDeps & { steps: ProcessSteps };
+export type ConsumeDeps = WriteDeps & { steps: ProcessSteps; progress: IngestProgress };
 
 const retryBaseMs = 200;
 const retryMaxMs = 5_000;
@@ -31,12 +32,14 @@ const noMark = -1;
 export async function consumeEvents(deps: ConsumeDeps, partition: SourcePartition): Promise<void> {
   const { logger, counts } = deps;
   const { source, revoked } = partition;
+  const progress = deps.progress.add(revoked);
   for (let failures = 0; !revoked.aborted;) {
     let batches = 0;
     try {
-      await consumeClaimed(deps, partition, () => void batches++);
+      await consumeClaimed(deps, partition, progress, () => void batches++);
     } catch (error) {
       failures = batches > 0 ? 1 : failures + 1;
+      progress.interrupt();
       if (error instanceof ClaimLostError) {
         counts.claimsLost++;
         logger.warn({ source, partition: partition.partition }, 'partition claimed by another consumer');
@@ -56,13 +59,16 @@ export async function consumeEvents(deps: ConsumeDeps, partition: SourcePartitio
 async function consumeClaimed(
   deps: ConsumeDeps,
   partition: SourcePartition,
+  progress: PartitionProgress,
   onBatchWritten: () => void,
 ): Promise<void> {
+  progress.begin();
   const position = await claimPosition(deps.pool, partition.source, partition.partition);
   const claimedAt = Date.now();
   const marks = new Map<string, number>();
   let nextOffset = await replayPending(deps, partition, position, marks);
   let batch = await prepareNext(deps, partition, nextOffset, marks);
+  progress.finish();
   let noteAfter = 0;
   /** All that the partition had then is in the batch or before it, if the batch is empty. */
   let readAt = claimedAt;
@@ -73,6 +79,7 @@ async function consumeClaimed(
       noteAfter = Date.now() + noteIntervalMs;
     }
     readAt = Date.now();
+    progress.begin();
     nextOffset = batch.to;
     // The next batch is read and prepared while this one is written. Both end before the loop continues.
     const [written, next] = await Promise.allSettled([
@@ -83,6 +90,7 @@ async function consumeClaimed(
     if (batch.to > batch.from) onBatchWritten();
     if (next.status === 'rejected') throw next.reason;
     batch = next.value;
+    progress.finish();
   }
 }
 

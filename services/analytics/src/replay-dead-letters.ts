@@ -5,6 +5,7 @@ import type { Failpoint } from '@linkplane/runtime';
 import { createMetrics, type Logger } from '@linkplane/telemetry';
 import { consumeEvents } from './consume-events.ts';
 import { openDeadLetterSource, type DeadLetterSource } from './dead-letter-source.ts';
+import { createIngestProgress } from './ingest-progress.ts';
 import { createIngestCounts, type IngestCounts } from './ingest-counts.ts';
 import { createAgentClassifier } from '@linkplane/visitors/agents';
 import type { Locate } from '@linkplane/visitors/places';
@@ -52,7 +53,10 @@ export async function replayDeadLetters(deps: ReplayDeps, ids?: readonly number[
   };
   await untilDrained(source, counts, () =>
     source.start((partition) =>
-      consumeEvents({ pool, clicks, logger, counts, steps, publicUrl, failpoint }, partition),
+      consumeEvents(
+        { pool, clicks, logger, counts, progress: createIngestProgress(), steps, publicUrl, failpoint },
+        partition,
+      ),
     ),
   );
   await settleReplays(pool);

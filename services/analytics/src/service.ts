@@ -9,6 +9,7 @@ import { copyLinksPeriodically } from './copy-links.ts';
 import { eraseVisitsPeriodically } from './erase-visits.ts';
 import { forgetLaneMarksPeriodically } from './forget-lane-marks.ts';
 import { createIngestCounts } from './ingest-counts.ts';
+import { createIngestProgress } from './ingest-progress.ts';
 import { createAgentClassifier } from '@linkplane/visitors/agents';
 import type { Locate } from '@linkplane/visitors/places';
 
@@ -43,6 +44,8 @@ export type AnalyticsDeps = {
 
 export type AnalyticsService = {
   start(): Promise<void>;
+  /** False while records wait that cannot be stored. */
+  isIngesting(): boolean;
   /** Finishes the current batch. */
   stop(): Promise<void>;
 };
@@ -53,6 +56,7 @@ export type AnalyticsService = {
 export function createAnalyticsService(deps: AnalyticsDeps): AnalyticsService {
   const { pool, clicks, scans = clicks, source, logger, failpoint, publicUrl } = deps;
   const counts = createIngestCounts(deps.metrics);
+  const progress = createIngestProgress();
   const steps = {
     classifyAgent: createAgentClassifier(),
     locate: deps.locate,
@@ -62,7 +66,7 @@ export function createAnalyticsService(deps: AnalyticsDeps): AnalyticsService {
   return {
     async start() {
       await source.start((partition) =>
-        consumeEvents({ pool, clicks, logger, counts, steps, publicUrl, failpoint }, partition),
+        consumeEvents({ pool, clicks, logger, counts, progress, steps, publicUrl, failpoint }, partition),
       );
       tasks = [
         copyLinksPeriodically({ pool, clicks, logger }),
@@ -71,6 +75,7 @@ export function createAnalyticsService(deps: AnalyticsDeps): AnalyticsService {
         eraseVisitsPeriodically({ pool, clicks: scans, inserts: clicks, logger, failpoint }, deps.metrics),
       ];
     },
+    isIngesting: () => progress.isMoving(),
     async stop() {
       await Promise.all([...tasks.map((task) => task.stop()), source.stop()]);
     },

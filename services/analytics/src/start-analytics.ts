@@ -56,7 +56,8 @@ export async function startAnalytics(config: Config): Promise<{ stop(): Promise<
     return {
       checks: [
         { name: 'postgres', ask: async () => (await pool.query('select 1')).rowCount === 1 },
-        { name: 'clickhouse', ask: async () => (await clicks.client.ping()).success },
+        { name: 'clickhouse', ask: () => clicks.responds() },
+        { name: 'ingest', ask: () => analytics.isIngesting() },
         { name: 'stream', ask: () => isStreamWhole(source.counts) },
       ],
     };

@@ -70,7 +70,7 @@ export async function startManagement(config: Config): Promise<{ port: number; s
       server,
       checks: [
         { name: 'postgres', ask: async () => (await database.query('select 1')).rowCount === 1, isVital: true },
-        { name: 'clickhouse', ask: async () => (await clicks.client.ping()).success },
+        { name: 'clickhouse', ask: () => clicks.responds() },
         { name: 'redis', ask: () => redis.isUp() },
       ],
       routes: { '/domains/allowed': createAllowedDomainsRoute(database, config.PUBLIC_URL) },

@@ -6,6 +6,7 @@ import { servePasswords, openPasswordThread } from '@linkplane/redirect';
 import { createLifecycle, lockPath, lowerEngineThreadPriority, makeDataDirectory } from '@linkplane/runtime';
 import { createLogger, createMetrics, renderSummed, warnOfFewFiles } from '@linkplane/telemetry';
 import { announceStart } from './announce-start.ts';
+import { openStoreChecks } from './check-stores.ts';
 import type { Config } from './config.ts';
 import { countRedirectWorkers } from './count-redirect-workers.ts';
 import { runFirstStart } from './first-run.ts';
@@ -69,6 +70,7 @@ export async function startStandalone(config: Config, threads: Threads): Promise
       lifecycle,
     });
     await threads.ready;
+    const checkStores = openStoreChecks(stores, { logger, lifecycle });
 
     const main: MainThread = {
       agree: visitorKeys.agree,
@@ -79,7 +81,11 @@ export async function startStandalone(config: Config, threads: Threads): Promise
         const summed = await renderSummed([await metrics.collect(), ...(await threads.collectMetrics())]);
         return `${summed}${await ofProcess.render()}`;
       },
-      readiness: () => Promise.resolve({ ...threads.readiness(), journal: !journal.status().degraded }),
+      readiness: async () => ({
+        ...(await checkStores()),
+        ...threads.readiness(),
+        journal: !journal.status().degraded,
+      }),
     };
     const door = await openFrontDoor({
       config,

@@ -32,6 +32,8 @@ export async function serveOnDemand(options: OnDemandOptions): Promise<RunningSe
   const { idleMsMax, logger } = options;
   const agent = new Agent({ keepAlive: true, maxSockets: connectionsMax });
   let running: Promise<{ server: RunningServer; port: number }> | undefined;
+  let isUp = false;
+  let hasFailed = false;
   let stopping: Promise<void> = Promise.resolve();
   let requests = 0;
   let idle: NodeJS.Timeout | undefined;
@@ -43,14 +45,43 @@ export async function serveOnDemand(options: OnDemandOptions): Promise<RunningSe
       const started = options.start();
       running = started;
       // It did not start, or ended by itself: the next request starts it again.
-      const forget = () => void (running === started && (running = undefined));
+      const forget = () => {
+        if (running !== started) return;
+        running = undefined;
+        isUp = false;
+      };
       started.then(({ server }) => server.exited).then(forget, forget);
+      started.then(
+        () => noteStart(started, true),
+        () => noteStart(started, false),
+      );
     }
     return await running;
   }
 
+  function noteStart(started: typeof running, hasStarted: boolean): void {
+    hasFailed = !hasStarted;
+    isUp = hasStarted && running === started;
+  }
+
+  /**
+   * A ping neither starts the server nor keeps it running: one that sleeps or starts is well, unless its latest start
+   * has failed.
+   */
+  async function respondToPing(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    const current = running;
+    try {
+      if (current && isUp) await forward(incoming, response, { port: (await current).port, agent });
+      else response.writeHead(hasFailed ? 503 : 200).end(hasFailed ? startFailed : 'Ok.\n');
+    } catch {
+      if (!response.headersSent) response.writeHead(503).end(startFailed);
+      else response.destroy();
+    }
+  }
+
   function stopServer(): Promise<void> {
     clearTimeout(idle);
+    isUp = false;
     const current = running;
     running = undefined;
     stopping = (async () => {
@@ -78,7 +109,7 @@ export async function serveOnDemand(options: OnDemandOptions): Promise<RunningSe
   }
 
   const front = createServer({ maxHeaderSize: headerBytesMax, keepAliveTimeout: keepAliveMs }, (incoming, response) => {
-    void respond(incoming, response);
+    void (incoming.url === '/ping' ? respondToPing : respond)(incoming, response);
   });
   await ensureRunning();
   // Before the first request, which ends it.

@@ -12,16 +12,17 @@ import type { ReportsDeps } from './report.ts';
 import { streamRealtime } from './stream-realtime.ts';
 
 export function reportOperations(deps: ReportsDeps): Operations<typeof reportRoutes> {
+  const within = <Report>(report: Promise<Report>) => withReportTimeout(deps.clicks, report);
   return {
-    getLinkStats: (call) => withReportTimeout(reportLinkStats(deps, call)),
-    getTagStats: (call) => withReportTimeout(reportTagStats(deps, call)),
-    getProfileStats: (call) => withReportTimeout(reportProfileStats(deps, call)),
-    getOverview: (call) => withReportTimeout(reportOverview(deps, call)),
-    getBreakdown: (call) => withReportTimeout(reportBreakdown(deps, call)),
-    getHours: (call) => withReportTimeout(reportHours(deps, call)),
-    getSparklines: (call) => withReportTimeout(reportSparklines(deps, call)),
+    getLinkStats: (call) => within(reportLinkStats(deps, call)),
+    getTagStats: (call) => within(reportTagStats(deps, call)),
+    getProfileStats: (call) => within(reportProfileStats(deps, call)),
+    getOverview: (call) => within(reportOverview(deps, call)),
+    getBreakdown: (call) => within(reportBreakdown(deps, call)),
+    getHours: (call) => within(reportHours(deps, call)),
+    getSparklines: (call) => within(reportSparklines(deps, call)),
     getRealtime: ({ caller: { workspaceId }, query: { filters } }) =>
-      withReportTimeout(reportRealtime(deps, { workspaceId, filters })),
+      within(reportRealtime(deps, { workspaceId, filters })),
     streamRealtime: (call) => streamRealtime(deps, call),
     exportAnalytics: (call) => exportAnalytics(deps, call),
   };

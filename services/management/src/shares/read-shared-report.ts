@@ -64,6 +64,7 @@ export async function readSharedReport(
   const applied = [...subject, ...(await resolveFilters(deps, workspaceId, filters))];
   const reportRange = { ...range, workspaceId, filters: applied, ...countedEvents(share) };
   const [stats, comparison] = await withReportTimeout(
+    deps.clicks,
     readHeavy(deps, workspaceId, () =>
       Promise.all([
         readClickStats(deps.clicks, reportRange, now),

@@ -4,9 +4,9 @@ import { openJournalSource } from '@linkplane/event-stream';
 import { openPool } from '@linkplane/links-db';
 import { createFailpoint } from '@linkplane/runtime';
 import { journalRootOf } from '../open-redirect-plane.ts';
-import type { PlaneDeps } from './plane-deps.ts';
+import type { OpenedPlane, PlaneDeps } from './plane-deps.ts';
 
-export async function openAnalytics({ data, lifecycle, logger, metrics }: PlaneDeps): Promise<void> {
+export async function openAnalytics({ data, lifecycle, logger, metrics }: PlaneDeps): Promise<OpenedPlane> {
   const pool = openPool({ connectionString: data.postgresUrl, ...analyticsPoolLimits }, logger);
   lifecycle.onStop('pool', () => pool.end());
   const clicks = openClicksDb({ url: data.clickhouseUrl });
@@ -28,4 +28,5 @@ export async function openAnalytics({ data, lifecycle, logger, metrics }: PlaneD
   });
   await analytics.start();
   lifecycle.onStop('analytics', () => analytics.stop());
+  return { isWorking: () => true, checks: () => ({ ingest: analytics.isIngesting() }) };
 }

@@ -64,6 +64,7 @@ export function openThreads(config: Config): Threads {
       management: isReady('management'),
       analytics: isReady('analytics'),
       webhooks: isReady('webhooks'),
+      ingest: planes.some(({ names, thread }) => names.includes('analytics') && thread.passes('ingest')),
       ...(workers.length > 0 && { redirectWorkers: workers.every((worker) => worker.isReady()) }),
     }),
     collectMetrics: async () => (await Promise.all(allThreads().map((thread) => thread.collectMetrics()))).flat(),

@@ -52,9 +52,12 @@ export type PlaneDeps = {
 export type OpenedPlane = {
   /** False while it runs and does not do all of its work. */
   isWorking(): boolean;
+  /** What `/readyz` reports of it beside that, by name. */
+  checks?(): Record<string, boolean>;
 };
 
 /** Messages to a thread; it opens its planes once it has the stores. */
 export type ThreadRequest = 'stop' | 'metrics' | 'ping' | { stores: StoreUrls } | MainResult;
 /** Messages from a thread; the metrics are those of each of its planes. */
-export type ThreadResponse = 'ready' | { isWorking: boolean } | { metrics: CollectedMetrics[] } | MainCall;
+export type ThreadResponse =
+  'ready' | { isWorking: boolean; checks: Record<string, boolean> } | { metrics: CollectedMetrics[] } | MainCall;

@@ -10,6 +10,8 @@ export type PlaneThread = {
   ready: Promise<void>;
   /** Whether it has started, works and responded within the last seconds: a thread that hangs is not ready. */
   isReady(): boolean;
+  /** Whether one of its checks succeeded when it last responded, and it is ready. */
+  passes(check: string): boolean;
   /** Its metrics, or the last known ones when it does not respond in time, and the counts of its predecessors. */
   collectMetrics(): Promise<CollectedMetrics[]>;
   stop(): Promise<void>;
@@ -41,6 +43,7 @@ export function startPlaneThread(data: ThreadData, { stores, logger, main, young
   const stopped = new AbortController();
   let ready = false;
   let isWorking = true;
+  let checks: Record<string, boolean> = {};
   let respondedAt = 0;
   let failures = 0;
   /** Undefined when it could not be created. */
@@ -70,7 +73,7 @@ export function startPlaneThread(data: ThreadData, { stores, logger, main, young
         failures = 0;
         resolve();
       } else if ('isWorking' in response) {
-        ({ isWorking } = response);
+        ({ isWorking, checks } = response);
       } else if ('call' in response && main) {
         void runMainCall(main, response).then((result) => thread.postMessage(result satisfies ThreadRequest));
       }
@@ -98,13 +101,16 @@ export function startPlaneThread(data: ThreadData, { stores, logger, main, young
     await start().catch(() => {}); // its end starts the next one
   }
 
+  const isReady = () => ready && isWorking && performance.now() - respondedAt < silenceMsMax;
   const started = start();
   // Rejections are for the one who waits; a start that fails elsewhere first does not wait.
   started.catch(() => {});
   const pings = setInterval(() => worker?.postMessage('ping' satisfies ThreadRequest), pingIntervalMs).unref();
   return {
     ready: started,
-    isReady: () => ready && isWorking && performance.now() - respondedAt < silenceMsMax,
+    isReady,
+    // Until the first response to a ping, it has just started.
+    passes: (check) => isReady() && checks[check] !== false,
     async collectMetrics() {
       const thread = worker;
       const read = thread && (await readMetrics(thread));

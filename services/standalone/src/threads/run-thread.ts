@@ -43,7 +43,7 @@ async function runThread(): Promise<void> {
   const sendMetrics = async () => send({ metrics: await Promise.all(metrics.map((one) => one.collect())) });
   parentPort?.on('message', (request: ThreadRequest) => {
     if (request === 'stop') void lifecycle.stop().then(() => process.exit(0));
-    else if (request === 'ping') send({ isWorking: opened.every((plane) => plane.isWorking()) });
+    else if (request === 'ping') send(describePlanes(opened));
     else if (request === 'metrics') void sendMetrics();
     else if ('stores' in request) setStores(request.stores);
     else client.settle(request);
@@ -60,6 +60,13 @@ async function runThread(): Promise<void> {
   }
   lowerUnlessRedirect();
   send('ready');
+}
+
+function describePlanes(opened: readonly OpenedPlane[]): Extract<ThreadResponse, { isWorking: boolean }> {
+  return {
+    isWorking: opened.every((plane) => plane.isWorking()),
+    checks: Object.assign({}, ...opened.map((plane) => plane.checks?.())) as Record<string, boolean>,
+  };
 }
 
 await runThread();
