@@ -53,6 +53,37 @@ describe('a host', () => {
     }
   });
 
+  test('that is unknown is named beside PUBLIC_URL to private clients, escaped, and to nobody else', async () => {
+    const expected = new URL(product.origin).host;
+    const words = ['This host is not PUBLIC_URL', expected];
+    for (const name of [
+      'unknown.example',
+      'localhost',
+      `localhost:${product.port + 1}`,
+      '[2001:db8::7]',
+      'UNKNOWN.example:80',
+    ]) {
+      const page = await product.visit('/some-slug', { headers: { Host: name } });
+      expect(page.status, name).toBe(404);
+      for (const word of [...words, name.toLowerCase()]) expect(page.body, name).toContain(word);
+    }
+    const escaped = await product.visit('/', { headers: { Host: '"><b>x' } });
+    expect(escaped.body).not.toContain('<b>x');
+    for (const headers of [
+      { 'X-Forwarded-For': '203.0.113.9' },
+      { 'X-Real-IP': '10.0.0.9' },
+      { Forwarded: 'for=10.0.0.9' },
+      { Via: '1.1 proxy' },
+    ] as Record<string, string>[]) {
+      const page = await product.visit('/some-slug', { headers: { Host: 'unknown.example', ...headers } });
+      expect(page, JSON.stringify(headers)).toMatchObject({ status: 404 });
+      expect(page.body, JSON.stringify(headers)).not.toContain('PUBLIC_URL');
+      expect(page.body, JSON.stringify(headers)).not.toContain(expected);
+    }
+    const custom = await product.visit('/.well-known/assetlinks.json', { headers: { Host: host } });
+    expect(custom.body).not.toContain('PUBLIC_URL');
+  });
+
   test('of the service is reachable by its loopback names', async () => {
     const link = await product.api.createLink({ url: 'https://example.com/' });
     for (const name of ['localhost', 'localhost.', '127.0.0.1', '[::1]']) {

@@ -33,6 +33,7 @@ export {
   isAddressRange,
   type ReadAddress,
 } from './trusted-address.ts';
+export { isPrivateClient } from './private-client.ts';
 export { createOwnHostCheck } from './own-host.ts';
 export { isPrivateAddress, isPublicAddress } from './public-address.ts';
 export { makeDataDirectory } from './make-data-directory.ts';

@@ -46,7 +46,7 @@ function showVisitMetrics(metrics: Metrics, responses: ResponseCounts): void {
   metrics.observableCounter(
     'redirects_not_found',
     'Visits to slugs that do not exist, with 404; a sharp rise usually means that a client tries slugs.',
-    () => sum('notFound'),
+    () => sum('notFound', 'unknownHost'),
   );
   metrics.observableCounter('redirects_blocked', 'Visits that a rule of the link refused.', () => sum('blocked'));
   metrics.observableCounter(

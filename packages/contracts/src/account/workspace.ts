@@ -90,7 +90,7 @@ export const invite = z.object({
 });
 
 /** The link is returned only once. */
-/** What an invite is for, for whoever may accept it. */
+/** What an invite is for, as an account that may accept it sees it. */
 export const invitePreview = z.object({ workspaceName: z.string(), role });
 
 export const createdInvite = invite.extend({ token: z.string(), url: z.string() });
@@ -117,7 +117,6 @@ export type Workspace = z.infer<typeof workspace>;
 export type WorkspaceDeletion = z.infer<typeof workspaceDeletion>;
 export type Member = z.infer<typeof member>;
 export type Invite = z.infer<typeof invite>;
-export type InvitePreview = z.infer<typeof invitePreview>;
 export type CreatedInvite = z.infer<typeof createdInvite>;
 export type ApiToken = z.infer<typeof apiToken>;
 export type CreatedApiToken = z.infer<typeof createdApiToken>;

@@ -57,7 +57,7 @@ const isOpen = `i.expires_at > now() and (i.created_by is null or exists (
 
 /**
  * What the invite whose token has this SHA-256 is for. Undefined where `takeInvite` would refuse it.
- * @param userId null: nobody is signed in, and whoever has the token may still turn out to be the one it is for
+ * @param userId null: the client is not signed in, and may still turn out to be the one that the invite is for
  */
 export async function findInvite(
   connection: Connection,

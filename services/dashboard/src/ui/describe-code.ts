@@ -87,7 +87,7 @@ const codesOfOneField: ReadonlySet<string | undefined> = new Set<ErrorCode>([
 
 /**
  * An error without a field in the reader's language, with its limit or time. English readers see the server's text, which
- * says most; so does everybody for a code that a newer server has.
+ * says most; so does each of them for a code that a newer server has.
  */
 export function describeCode({ code, message, params, retryAfter = 0 }: CodedError): string {
   const reason = reasonOf(params);

@@ -8,7 +8,7 @@ import {
 import { codeField } from '@linkplane/contracts/problems';
 
 type AppErrorOptions = {
-  /** Values of the code: whoever shows the error needs no sentence to read them from. */
+  /** Values of the code: a client that shows the error reads them from no sentence. */
   params?: ErrorParams | undefined;
   details?: FieldProblem[];
   /** Response headers that belong to the error. */

@@ -100,8 +100,8 @@ async function revokeInvite(
 }
 
 /**
- * Names the workspace to whoever could join it now, and to nobody else: the responses for an unknown, a used and an expired
- * token, and for the account of somebody else, are those of `acceptInvite`.
+ * Names the workspace to a client that could join it now, and to no other: the responses for an unknown, a used and an expired
+ * token, and for the account of another user, are those of `acceptInvite`.
  */
 async function previewInvite(
   { database, countRequest }: WorkspacesDeps,

@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { fontPathPrefix } from '@linkplane/profile-page/visits';
+import { isPrivateClient } from '@linkplane/runtime';
 import { defaultSlugPolicy, type SlugPlace } from '@linkplane/slugs';
 import { isServedAt, type HostResolution } from '../targets/resolve-host.ts';
 import type { Resolution } from '../targets/resolve-target.ts';
@@ -70,7 +71,7 @@ function respondToFont(visit: Visit): void {
 
 function handleHost(visit: Visit, host: HostResolution): void {
   const isPost = visit.facts.method === 'POST';
-  if (host.state === 'unknown') return respond(visit, { kind: isPost ? 'methodNotAllowed' : 'notFound' });
+  if (host.state === 'unknown') return respond(visit, isPost ? { kind: 'methodNotAllowed' } : unknownHost(visit));
   if (host.state === 'unavailable') return respond(visit, { kind: 'unavailable' });
   const path = readPath(visit.facts.path, placeOf(host));
   const mayBeLink = path.kind === 'slug' || path.kind === 'other';
@@ -92,6 +93,11 @@ function handlePath(visit: Visit, host: HostResolution, path: PublicPath): void 
   if (path.kind === 'root' && rootProfile)
     return withRootProfile(visit, rootProfile, (profile) => respondToProfile(visit, profile));
   respond(visit, fixedResponse(path, host));
+}
+
+function unknownHost({ request, facts, deps }: Visit): PlaneResponse {
+  if (!isPrivateClient(request, deps.readAddress)) return { kind: 'notFound' };
+  return { kind: 'unknownHost', host: { received: facts.host, expected: deps.publicUrl.host } };
 }
 
 function isAppDocumentPath(path: string, host: HostResolution): boolean {

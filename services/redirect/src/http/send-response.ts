@@ -10,6 +10,7 @@ import type { RenderedPage } from '../pages/render-profile.ts';
 import { socialPage, type SocialPreview } from '../pages/social-page.ts';
 import { statusPages } from '../pages/status-pages.ts';
 import { thanksPage } from '../pages/thanks-page.ts';
+import { unknownHostPage, type UnknownHost } from '../pages/unknown-host-page.ts';
 import {
   fontHeaders,
   linkHeaders,
@@ -35,6 +36,8 @@ export type PlaneResponse =
   | { kind: 'framed'; page: FramedPage }
   /** `words`: what the owner says, as it is stored. */
   | { kind: 'thanks'; words: unknown; backUrl: string }
+  /** For private clients; everyone else gets `notFound`. */
+  | { kind: 'unknownHost'; host: UnknownHost }
   | { kind: 'suspended' }
   | { kind: 'password'; status: 200 | 403 | 429; page: PasswordPage }
   /** For a program: no password, or a wrong one. */
@@ -127,6 +130,8 @@ export function sendResponse(response: ServerResponse, sent: PlaneResponse, styl
       return sendPage(response, 200, pagesFor(style).home, style);
     case 'notFound':
       return sendPage(response, 404, pagesFor(style).notFound, style);
+    case 'unknownHost':
+      return sendPage(response, 404, unknownHostPage(translatorFor(style), sent.host), style);
     case 'suspended':
       return sendPage(response, 410, pagesFor(style).suspended, style);
     case 'unavailable':

@@ -4,7 +4,7 @@ import type { FastLane } from '@linkplane/redirect';
 import {
   createAddressReader,
   createOwnHostCheck,
-  isPrivateAddress,
+  isPrivateClient,
   serveHttp,
   type HttpServer,
   type ReadAddress,
@@ -96,26 +96,16 @@ function isRead(method: string | undefined): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 
-/** Headers that proxies commonly add. */
-const proxyHeaders = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'x-forwarded-host', 'x-forwarded-proto', 'via'];
-
-/**
- * Health and metrics are for clients on private addresses; the redirect plane responds 404 to the others. A proxy that is
- * not trusted forwards public clients from a private address, which the headers that it adds reveal.
- */
+/** Health and metrics are for clients on private addresses; the redirect plane responds 404 to the others. */
 function maySeeHealth(
   path: string,
-  { socket, headers }: IncomingMessage,
+  request: IncomingMessage,
   { METRICS }: FrontDoorDeps['config'],
   readAddress: ReadAddress,
 ): boolean {
   if (path === '/livez' || METRICS === 'public') return true;
   if (path === '/metrics' && METRICS === 'false') return false;
-  const peer = socket.remoteAddress ?? '';
-  const forwardedFor = headers['x-forwarded-for']?.toString();
-  const client = readAddress(peer, forwardedFor);
-  const isForwarded = proxyHeaders.some((name) => headers[name] !== undefined);
-  return isPrivateAddress(client) && (!isForwarded || client !== readAddress(peer, undefined));
+  return isPrivateClient(request, readAddress);
 }
 
 function respondHealth(path: string, response: ServerResponse, deps: FrontDoorDeps): void {

@@ -19,7 +19,9 @@ test('only a name that is no tag yet is offered as a new one, and only where tha
     { name: 'spring sale', colour: colourOfTag('spring sale'), isNew: true },
   ]);
   expect(listChoices(tags, [], 'news', true).shown.some(({ isNew }) => isNew)).toBe(false);
-  expect(listChoices(tags, ['Spring'], 'spring', true).shown).toEqual([{ name: 'Spring', colour: colourOfTag('Spring') }]);
+  expect(listChoices(tags, ['Spring'], 'spring', true).shown).toEqual([
+    { name: 'Spring', colour: colourOfTag('Spring') },
+  ]);
   expect(listChoices(tags, [], 'spring', false).shown).toEqual([]);
 });
 
