@@ -46,6 +46,7 @@ export const companions: Readonly<Record<string, readonly CompanionFiles[]>> = {
     fontFiles('@fontsource/fredoka', '500'),
     fontFiles('@fontsource/instrument-serif', '400'),
   ],
+  'services/management/src/profiles/check-styles.ts': [{ thread: 'services/management/src/profiles/style-thread.ts' }],
   'services/management/src/uploads/encode-image.ts': [{ thread: 'services/management/src/uploads/image-process.ts' }],
   'services/management/src/qr-codes/run-qr-jobs.ts': [{ thread: 'services/management/src/qr-codes/qr-process.ts' }],
   'services/management/src/qr/outline-text.ts': [

@@ -24,6 +24,7 @@ import { createResponseQuota } from './public-api/response-quota.ts';
 import { createRevocations } from './public-api/revocations.ts';
 import { createRunOnce } from './public-api/run-once.ts';
 import { removeExpiredPeriodically } from './public-api/stored-responses.ts';
+import { createStyleChecker } from './profiles/check-styles.ts';
 import { createQrJobs } from './qr-codes/run-qr-jobs.ts';
 import { createHeavyReports } from './reports/heavy-reports.ts';
 import { createConcurrencyLimit } from './http/limit-concurrency.ts';
@@ -156,6 +157,7 @@ export function createManagementService(options: ManagementDeps): ManagementServ
     fetchImage: createFetchImage(fetchFor),
     logger,
   };
+  const styles = createStyleChecker(findAccountOf, logger);
   const qrJobs = { jobs: createQrJobs(findAccountOf), slowJobs: createQrJobs(findAccountOf) };
   const exportRunner = createExportRunner({
     database,
@@ -197,7 +199,7 @@ export function createManagementService(options: ManagementDeps): ManagementServ
         readable: new LRUCache<string, boolean>({ max: readableCodesMax }),
         batches: createConcurrencyLimit(qrBatchLimits),
       },
-      profiles: { database, publicUrl, slugPolicy, relay },
+      profiles: { database, publicUrl, slugPolicy, relay, styles },
       reports,
       shares: { database, publicUrl, passwords },
       exportSchedules: { database, publicUrl, rules: { allowPrivate }, wakeRuns: exportRunner.wake, now },
@@ -257,6 +259,7 @@ export function createManagementService(options: ManagementDeps): ManagementServ
       qrJobs.jobs.stop();
       qrJobs.slowJobs.stop();
       files.close();
+      await styles.stop();
     },
   };
 }

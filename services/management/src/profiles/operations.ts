@@ -41,7 +41,7 @@ async function createProfile(
     displayName: body.displayName,
     bio: body.bio ?? null,
     avatar: body.avatar ?? null,
-    theme: readTheme(body.theme) ?? null,
+    theme: (await readTheme(deps.styles, caller.workspaceId, body.theme)) ?? null,
   });
   if (inserted.kind === 'slug-taken') throw slugTaken(slug, host);
   if (inserted.kind === 'host-changed') throw hostChanged();
@@ -78,11 +78,13 @@ async function updateProfile(
 ): Promise<Profile> {
   assertProfileId(params.id);
   if (Object.keys(body).length === 0) return await getProfile(deps, { caller, params });
+  // Before the profile is locked: a long style takes a while.
+  const theme = await readTheme(deps.styles, caller.workspaceId, body.theme);
   const { profile, blocks, changes } = await linksDb.inTransaction(deps.database, async (connection) => {
     const old = await linksDb.lockProfile(connection, caller.workspaceId, params.id);
     if (!old) throw profileNotFound();
     if (old.suspended) throw suspended('profile');
-    const fields = mergeFields(old, body);
+    const fields = mergeFields(old, { ...body, theme });
     const host = await findHostRules(deps, connection, caller.workspaceId, old.host);
     if (fields.slug !== old.slug) fields.slug = await takeNewSlug(connection, old, fields.slug, host);
     const blocks = await linksDb.listBlocks(connection, old.id);
@@ -107,7 +109,7 @@ function mergeFields(old: ProfileRecord, body: UpdateProfileBody): ProfileFields
     displayName: body.displayName ?? old.displayName,
     bio: body.bio === undefined ? old.bio : body.bio,
     avatar: body.avatar === undefined ? old.avatar : body.avatar,
-    theme: body.theme === undefined ? old.theme : readTheme(body.theme),
+    theme: body.theme === undefined ? old.theme : body.theme,
   };
 }
 

@@ -5,6 +5,7 @@ import type { SlugPolicy } from '@linkplane/slugs';
 import { AppError } from '../http/app-error.ts';
 import type { PublishChanges } from '../outbox/change-relay.ts';
 import { toPublicAddress } from '../slugs/slug.ts';
+import type { StyleChecker } from './check-styles.ts';
 
 /** What the operations on profiles and their blocks work with. */
 export type ProfilesDeps = {
@@ -14,6 +15,7 @@ export type ProfilesDeps = {
   /** Of the service's own host. */
   slugPolicy: SlugPolicy;
   relay: PublishChanges;
+  styles: Pick<StyleChecker, 'check'>;
 };
 
 const profileIdPattern = idPattern('prf');
