@@ -2,6 +2,7 @@ import type { Command } from './command.ts';
 import { backupCommand } from './commands/backup.ts';
 import { deadLettersList } from './commands/dead-letters-list.ts';
 import { deadLettersReplay } from './commands/dead-letters-replay.ts';
+import { doctor } from './commands/doctor.ts';
 import { domainAdd } from './commands/domain-add.ts';
 import { journalInspect } from './commands/journal-inspect.ts';
 import { memberAdd } from './commands/member-add.ts';
@@ -27,5 +28,5 @@ export const commands: Command[] = [
   suspendedList,
   userSetPassword,
   ...[backupCommand, restoreCommand, migrate],
-  ...[verifyCountsCommand, rebuildCountsCommand, deadLettersList, deadLettersReplay, journalInspect],
+  ...[verifyCountsCommand, rebuildCountsCommand, deadLettersList, deadLettersReplay, journalInspect, doctor],
 ];

@@ -1,4 +1,4 @@
-import { placeKeys, publicUrl, readConfig, uploadKeys, url } from '@linkplane/config';
+import { addressRanges, placeKeys, publicUrl, readConfig, uploadKeys, url } from '@linkplane/config';
 import { z } from 'zod';
 
 /** The same settings as the server's, so that a command finds the server's data. */
@@ -10,6 +10,8 @@ const schema = z.object({
   CLICKHOUSE_URL: url('http:', 'https:').optional(),
   /** Referrers from its host count as direct visits. */
   PUBLIC_URL: publicUrl().default(new URL('http://localhost:8080')),
+  /** `doctor` checks whether a proxy before the service is one of them. */
+  TRUSTED_PROXIES: addressRanges(),
   ...placeKeys,
   ...uploadKeys,
   /** Of `backup --to s3://bucket/prefix` and `restore`: the S3 API without the bucket. */
