@@ -131,6 +131,7 @@ export {
   listFoundLinks,
   listLinks,
   listMostClicked,
+  readListVersion,
   type LinkListing,
   type LinkPlace,
 } from './queries/search-links.ts';

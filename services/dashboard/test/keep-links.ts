@@ -36,6 +36,7 @@ export function keepLinks(...first: Link[]): KeptLinks {
   };
   const handlers: Handlers = {
     ...onLinksPage,
+    'get /workspaces/:workspaceId/links-version': () => ({ version: JSON.stringify(links) }),
     'get /links': ({ query }) => listPage(links, query),
     'get /links/:id': ({ params }) => links.find(({ id }) => id === params['id']) ?? notFound,
     'post /links': ({ body }) => create(body),

@@ -18,6 +18,7 @@ const frame: Handlers = {
   'get /session': identity,
   'get /workspaces': [workspace],
   'get /webhooks': [],
+  'get /workspaces/:workspaceId/links-version': { version: '0' },
 };
 
 /**

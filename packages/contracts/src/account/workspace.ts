@@ -89,10 +89,21 @@ export const invite = z.object({
   expiresAt: z.string(),
 });
 
-/** The link is returned only once. */
+const shownIdsMax = 100;
+
+/** Query of the version of a list of links: the ids of the links whose clicks are shown. */
+export const linksVersionQuery = z.object({
+  ids: z
+    .string('must be ids, with commas between them')
+    .transform((ids) => (ids === '' ? [] : ids.split(',')))
+    .refine((ids) => ids.length <= shownIdsMax, `must be at most ${shownIdsMax} ids`),
+});
+export const linksVersion = z.object({ version: z.string() });
+
 /** What an invite is for, as an account that may accept it sees it. */
 export const invitePreview = z.object({ workspaceName: z.string(), role });
 
+/** The link is returned only once. */
 export const createdInvite = invite.extend({ token: z.string(), url: z.string() });
 
 export const apiToken = z.object({

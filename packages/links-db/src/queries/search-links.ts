@@ -168,6 +168,42 @@ export async function countFoundLinks(
   return rows[0]?.total ?? 0;
 }
 
+const readListVersionSql = `
+  with newest as (
+    (select updated_at from links where workspace_id = $1 and not archived order by updated_at desc limit 1)
+    union all
+    (select updated_at from links where workspace_id = $1 and archived order by updated_at desc limit 1)
+  ), pending as (
+    select sum(links_change) as links, sum(archived_change) as archived from outbox where workspace_id = $1
+  ), stored as (
+    select links, archived from link_counts where workspace_id = $1
+  )
+  select concat_ws(' ',
+    (select max(extract(epoch from updated_at)) from newest),
+    (select coalesce(stored.links, 0) + coalesce(pending.links, 0) from pending left join stored on true),
+    (select coalesce(stored.archived, 0) + coalesce(pending.archived, 0) from pending left join stored on true),
+    (select sum(clicks) from link_totals where workspace_id = $1 and link_id = any ($2::text[])),
+    (select max(extract(epoch from updated_at)) || '/' || count(*) from tags where workspace_id = $1)
+  ) as version`;
+
+/**
+ * A text that differs once a link of the workspace was created, changed, archived or deleted, a tag was changed, or one of
+ * the given links was clicked; from indexes alone, however many links there are and however they are filtered. A change
+ * by a transaction that ends after a later one may be missed: who polls it reads the list now and then all the same.
+ */
+export async function readListVersion(
+  connection: Connection,
+  workspaceId: string,
+  shownIds: readonly string[],
+): Promise<string> {
+  const { rows } = await connection.query<{ version: string }>({
+    name: 'read-list-version',
+    text: readListVersionSql,
+    values: [workspaceId, shownIds],
+  });
+  return rows[0]?.version ?? '';
+}
+
 function selectFound(columns: string, { state }: LinkFilter, condition: string): string {
   return `select ${columns} from links l
     where l.workspace_id = $1 and ${state === 'archived' ? '' : 'not'} l.archived and ${condition}`;

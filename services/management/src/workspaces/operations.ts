@@ -16,6 +16,9 @@ export function workspaceOperations(deps: WorkspacesDeps): AccountOperations<typ
       (await linksDb.listMemberships(deps.database, signedIn.userId)).map(presentWorkspace),
     createWorkspace: (call) => createWorkspace(deps, call),
     getWorkspace: async ({ membership }) => presentWorkspace(membership),
+    getLinksVersion: async ({ membership, query }) => ({
+      version: await linksDb.readListVersion(deps.database, membership.workspaceId, query.ids),
+    }),
     renameWorkspace: (call) => renameWorkspace(deps, call),
     deleteWorkspace: (call) => deleteWorkspace(deps, call),
     listWorkspaceDeletions: ({ signedIn }) => listWorkspaceDeletions(deps.database, signedIn.userId),

@@ -34,6 +34,7 @@ const unknownUser = 'usr_00000000000000000000';
 /** Every route on a workspace: its body, and the roles that may call it. A test fails for a missing route. */
 const matrix: Record<string, { body?: unknown; allowed: ('owner' | 'member')[] }> = {
   getWorkspace: { allowed: ['owner', 'member'] },
+  getLinksVersion: { allowed: ['owner', 'member'] },
   renameWorkspace: { body: { name: 'Renamed' }, allowed: ['owner'] },
   deleteWorkspace: { body: { name: 'Another name' }, allowed: ['owner'] },
   leaveWorkspace: { allowed: ['owner', 'member'] },

@@ -131,3 +131,23 @@ test('deleting a link names what is lost, offers expiry instead, and deletes it 
   vi.advanceTimersByTime(10_000);
   await waitFor(() => expect(kept.links()).toMatchObject([{ slug: 'other' }]));
 });
+
+test.each(['/links', '/links?search=spring', '/links?tag=Sale'])(
+  'at %s a change elsewhere is shown within two seconds, and meanwhile only the version is polled',
+  async (path) => {
+    const first = sampleLink({ slug: 'spring', tags: ['Sale'] });
+    const { handlers, add } = keepLinks(first);
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const { server } = await openDashboard(path, handlers);
+    const count = (key: string) => server.requests.filter((request) => request.key === key).length;
+    await findRow('spring');
+    const reads = count('get /links');
+    for (let tick = 0; tick < 4; tick += 1) await vi.advanceTimersByTimeAsync(2_100);
+    expect(count('get /workspaces/:workspaceId/links-version')).toBeGreaterThanOrEqual(4);
+    expect(count('get /links')).toBe(reads);
+    add(sampleLink({ id: 'lnk_second', slug: 'spring-2', tags: ['Sale'] }));
+    await vi.advanceTimersByTimeAsync(2_100);
+    await findRow('spring-2');
+    expect(count('get /links')).toBe(reads + 1);
+  },
+);

@@ -14,7 +14,7 @@ import { usePendingDeletions } from './change/pending-deletions.ts';
 import { useChangeLink } from './change/use-change-link.ts';
 import { useExpireLink } from './change/use-expire-link.ts';
 import { FilterChips } from './filters/filter-chips.tsx';
-import { linksPerPage, linksQuery } from './links-query.ts';
+import { linksPerPage, linksQuery, useWatchLinks } from './links-query.ts';
 import { LinksTable } from './links-table.tsx';
 import { LinksToolbar } from './links-toolbar.tsx';
 import { nothingChosen, type Selection } from './selection/choose-rows.ts';
@@ -38,6 +38,7 @@ export function LinksPage() {
   const search = useSearch({ from: '/signed-in/$workspaceId/links' });
   const change = useChangeSearch();
   const { data, error, isPlaceholderData, refetch } = useQuery(linksQuery(v1, workspace.id, search));
+  useWatchLinks(data?.items);
   /** The first link of the workspace, while its first click is awaited. */
   const [first, setFirst] = useState<Link>();
   const [toDelete, setToDelete] = useState<Link>();

@@ -1,21 +1,23 @@
 import type { Link, LinkPage } from '@linkplane/contracts';
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useApi } from '../../api/api-context.ts';
 import type { Call, InputOf, OperationAt, V1Operation } from '../../api/api-types.ts';
 import { useV1, useWorkspace, workspaceKey } from '../workspaces/workspace-context.ts';
-import { isFiltered, toApiFilter, type LinksSearch } from './links-search.ts';
+import { toApiFilter, type LinksSearch } from './links-search.ts';
 import { useCreateKey } from './use-create-key.ts';
 
 export const linksPerPage = 20;
-/** Counts are shown within two seconds; a page without a search is an index-only read. */
-const refreshMs = 2_000;
-/** A search has to count its results each time, which costs more. */
-const foundRefreshMs = 15_000;
+/** Counts and changes are shown within two seconds of them: the version of a list is read from indexes alone. */
+const versionMs = 2_000;
+/** What its version does not tell, such as a link that expires. */
+const refreshMs = 15_000;
 
 type NewLink = InputOf<OperationAt<V1Operation, 'post', '/links'>>['body'];
 type LinkChanges = InputOf<OperationAt<V1Operation, 'patch', '/links/:id'>>['body'];
 export type LinkToSave = { id: string | undefined; body: NewLink & LinkChanges };
 
-/** One page of the table, polled while it is visible. The previous page stays visible while it loads. */
+/** One page of the table; see `useWatchLinks`. The previous page stays visible while it loads. */
 export function linksQuery(v1: Call<V1Operation>, workspaceId: string, search: LinksSearch) {
   const { page, sort, order } = search;
   const query = { page, ...toApiFilter(search), sort, order, limit: linksPerPage };
@@ -23,8 +25,37 @@ export function linksQuery(v1: Call<V1Operation>, workspaceId: string, search: L
     queryKey: workspaceKey(workspaceId, 'links', 'page', query),
     queryFn: async ({ signal }) => await v1('get', '/links', { query, signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: isFiltered(search) ? foundRefreshMs : refreshMs,
+    refetchInterval: refreshMs,
   });
+}
+
+/**
+ * Reads a page again once it may have changed. Only its version is polled, which costs as little for a filter as without
+ * one. @param links of the page; undefined until they are loaded
+ */
+export function useWatchLinks(links: readonly Link[] | undefined): void {
+  const api = useApi();
+  const { id: workspaceId } = useWorkspace();
+  const queries = useQueryClient();
+  const ids = links?.map(({ id }) => id).join(',');
+  const { data: version } = useQuery({
+    queryKey: workspaceKey(workspaceId, 'links-version', ids),
+    queryFn: async ({ signal }) => {
+      const input = { params: { workspaceId }, query: { ids: ids ?? '' }, signal };
+      return (await api.account('get', '/workspaces/:workspaceId/links-version', input)).version;
+    },
+    enabled: ids !== undefined,
+    refetchInterval: versionMs,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const known = useRef<{ ids: string | undefined; version: string | undefined }>({ ids, version });
+  useEffect(() => {
+    const { current: before } = known;
+    known.current = { ids, version };
+    if (before.ids !== ids || before.version === undefined || before.version === version) return;
+    void queries.invalidateQueries({ queryKey: workspaceKey(workspaceId, 'links', 'page') });
+  }, [ids, version, queries, workspaceId]);
 }
 
 export function linkQuery(v1: Call<V1Operation>, workspaceId: string, id: string) {

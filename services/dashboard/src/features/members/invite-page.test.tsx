@@ -17,6 +17,7 @@ function keepSession(isSignedIn: boolean): Handlers {
     'get /session': () => whenSignedIn(identity),
     'get /workspaces': () => whenSignedIn([workspace]),
     'get /sign-up': { isOpen: false },
+    'get /workspaces/:workspaceId/links-version': { version: '0' },
     'post /invites/preview': { workspaceName: 'Marketing', role: 'member' },
     'get /webhooks': [],
     'get /links': { items: [], pagination: { page: 1, limit: 20, total: 0, totalPages: 0 } },
