@@ -66,6 +66,7 @@ const operating: GuideGroup = {
   guides: [
     guide('configuration', 'Configuration'),
     guide('operations', 'Operations'),
+    guide('proxies', 'Behind a proxy'),
     guide('metrics', 'Metrics'),
     guide('backup', 'Backup and restore'),
     guide('cli', 'Operator commands'),
