@@ -19,6 +19,7 @@ export type {
   ApiToken,
   CreatedApiToken,
   CreatedInvite,
+  InvitePreview,
   Invite,
   Member,
   Workspace,

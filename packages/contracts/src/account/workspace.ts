@@ -128,6 +128,7 @@ export type Workspace = z.infer<typeof workspace>;
 export type WorkspaceDeletion = z.infer<typeof workspaceDeletion>;
 export type Member = z.infer<typeof member>;
 export type Invite = z.infer<typeof invite>;
+export type InvitePreview = z.infer<typeof invitePreview>;
 export type CreatedInvite = z.infer<typeof createdInvite>;
 export type ApiToken = z.infer<typeof apiToken>;
 export type CreatedApiToken = z.infer<typeof createdApiToken>;

@@ -109,8 +109,8 @@ async function previewInvite(
 ): Promise<InvitePreview> {
   await requireRate(countRequest, `invites-address:${toAddressBlock(address)}`, previewLimits);
   const isToken = isWellFormedSecret(body.token);
-  const session =
-    isToken && cookie.token !== undefined ? await linksDb.findSession(database, hashSecret(cookie.token)) : undefined;
+  const tokens = isToken && cookie.token !== undefined ? [hashSecret(cookie.token)] : [];
+  const [session] = tokens.length > 0 ? await linksDb.findSessions(database, tokens) : [];
   const invite = isToken
     ? await linksDb.findInvite(database, session?.userId ?? null, hashSecret(body.token))
     : undefined;
