@@ -115,6 +115,14 @@ export const managementDefects: PlantedDefect[] = [
     noticedBy: 'services/management/test/shares/shares.test.ts',
   },
   {
+    id: 'management-invite-named-to-other-account',
+    kind: 'check that is skipped',
+    file: 'services/management/src/workspaces/invites.ts',
+    find: 'session?.userId ?? null',
+    replace: 'null',
+    noticedBy: 'services/management/test/workspaces/invites.test.ts',
+  },
+  {
     id: 'management-csv-formula-unguarded',
     kind: 'missing escape in CSV',
     file: 'services/management/src/reports/export/format-rows.ts',

@@ -62,8 +62,8 @@ export const storeDefects: PlantedDefect[] = [
     id: 'links-db-expired-invite-accepted',
     kind: 'expiry that is skipped',
     file: 'packages/links-db/src/queries/invites.ts',
-    find: 'where i.token_hash = $2 and i.expires_at > now()',
-    replace: 'where i.token_hash = $2',
+    find: 'i.expires_at > now() and (i.created_by is null',
+    replace: '(i.created_by is null',
     noticedBy: 'packages/links-db/test/accounts.test.ts',
   },
   {
