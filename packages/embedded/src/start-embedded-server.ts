@@ -1,6 +1,6 @@
-import { chmodSync, mkdirSync } from 'node:fs';
+import { chmodSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { lockPath } from '@linkplane/runtime';
+import { lockPath, makeDirectories } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
 import type { RunningServer } from './child-server.ts';
 import { keepRunning } from './keep-running.ts';
@@ -55,7 +55,7 @@ export type PreparedServer = {
 export async function startEmbeddedServer(kind: ServerKind, options: EmbeddedServerOptions): Promise<EmbeddedServer> {
   const { logger, size = 'standard' } = options;
   const directory = resolve(options.directory);
-  mkdirSync(directory, { recursive: true });
+  makeDirectories(directory);
   chmodSync(directory, 0o700);
   const lock = await lockPath(directory);
   try {

@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { createRandomString, lockPath, PathLockedError, type PathLock } from '@linkplane/runtime';
+import { createRandomString, lockPath, makeDirectories, PathLockedError, type PathLock } from '@linkplane/runtime';
 import { syncDirectory } from './acknowledged-position.ts';
 
 /** A journal with the lock that makes the holder its only writer, or the only one to drain it when its writer has died. */
@@ -27,7 +27,7 @@ export function listJournals(root: string): { journalId: string; directory: stri
 
 /** Continues the first journal that is not locked, or creates a new one. */
 export async function claimJournal(root: string): Promise<ClaimedJournal> {
-  mkdirSync(root, { recursive: true, mode: ownerOnlyMode });
+  makeDirectories(root, ownerOnlyMode);
   chmodSync(root, ownerOnlyMode); // earlier versions created it readable for all users
   for (;;) {
     for (const journal of listJournals(root)) {

@@ -1,5 +1,6 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeDirectories } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
 import { listJournals } from './claim-journal.ts';
 import { openJournalReader } from './open-journal-reader.ts';
@@ -37,7 +38,7 @@ export async function expectSameReader(root: string, kind: JournalReaderKind, lo
   if (before === kind) return;
   if (before !== undefined && (await hasWaitingRecords(root, logger))) throw new OtherReaderError(root, before);
   try {
-    mkdirSync(root, { recursive: true });
+    makeDirectories(root);
     writeFileSync(file, `${kind}\n`);
   } catch (error) {
     // The journal cannot be written either, which is logged there.

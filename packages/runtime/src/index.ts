@@ -36,7 +36,7 @@ export {
 export { isPrivateClient } from './private-client.ts';
 export { createOwnHostCheck } from './own-host.ts';
 export { isPrivateAddress, isPublicAddress } from './public-address.ts';
-export { makeDataDirectory } from './make-data-directory.ts';
+export { makeDataDirectory, makeDirectories } from './make-data-directory.ts';
 export { toAddressBlock, toNetworkBlock } from './address-block.ts';
 export { nameStore } from './name-store.ts';
 export { httpsHostOf, permissionsPolicy, strictTransportSecurity } from './security-headers.ts';

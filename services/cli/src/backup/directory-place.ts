@@ -1,6 +1,6 @@
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { isLockFile, lockPath, PathLockedError, readCode, type PathLock } from '@linkplane/runtime';
+import { isLockFile, lockPath, makeDirectories, PathLockedError, readCode, type PathLock } from '@linkplane/runtime';
 import { CommandError } from '../command-errors.ts';
 import type { BackupSource, BackupTarget } from './backup-files.ts';
 import { manifestName } from './manifest.ts';
@@ -55,7 +55,7 @@ async function expectNothing(directory: string): Promise<void> {
 }
 
 async function beginPartial(partial: string): Promise<PathLock> {
-  await mkdir(partial, { recursive: true, mode: ownerOnlyDirectory });
+  makeDirectories(partial, ownerOnlyDirectory);
   const lock = await lockPath(partial);
   for (const name of await readdir(partial)) if (!isLockFile(name)) await rm(join(partial, name), { recursive: true });
   return lock;
