@@ -13,7 +13,15 @@ test('health endpoints and metrics report the state of the product', async () =>
   const ready = await product.visit('/readyz', { headers: { Host: 'whatever.example' } });
   expect(JSON.parse(ready.body)).toEqual({
     status: 'ok',
-    checks: { management: true, analytics: true, webhooks: true, journal: true },
+    checks: {
+      management: true,
+      analytics: true,
+      webhooks: true,
+      ingest: true,
+      journal: true,
+      postgres: true,
+      clickhouse: true,
+    },
   });
   const link = await product.api.createLink({ url: 'https://example.com/' });
   await product.visit(`/${link.slug}`);
