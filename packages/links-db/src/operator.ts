@@ -21,6 +21,7 @@ export {
   listSequences,
   listTables,
   lockTables,
+  ownTables,
   setSequences,
   type FoundTable,
   type SequenceState,

@@ -11,7 +11,7 @@ export type TableShape = { name: string; columns: string[] };
 export type FoundTable = TableShape & { bytes: number };
 
 /** Tables that describe the database itself and not what it has. */
-const ownTables = ['schema_migrations', 'unfinished_migrations', 'unfinished_restore'];
+export const ownTables: readonly string[] = ['schema_migrations', 'unfinished_migrations', 'unfinished_restore'];
 
 const listTablesSql = `
   select c.relname as name, pg_relation_size(c.oid) as bytes,

@@ -9,6 +9,7 @@ import {
   listConnectedServices,
   lockContent,
   markUnfinishedRestore,
+  ownTables,
   type Connection,
 } from '@linkplane/links-db/operator';
 import { sleep } from '@linkplane/runtime';
@@ -48,7 +49,7 @@ export async function beginRestore(deps: BeginDeps): Promise<Unused> {
 export async function expectUnused({ clicks, manifest }: BeginDeps, connection: Connection): Promise<Unused> {
   await expectNoService(connection);
   const isUnfinished = await isRestoreUnfinished(connection);
-  const known = [...manifest.postgres.tables.map(({ name }) => name), 'schema_migrations', 'unfinished_restore'];
+  const known = [...manifest.postgres.tables.map(({ name }) => name), ...ownTables];
   const postgres = await describeContent(connection, known);
   const clickHouse = await describeClicksContent(clicks);
   if (!isUnfinished) {
