@@ -58,7 +58,7 @@ describe('a host', () => {
     const expected = new URL(product.origin).host;
     const words = ['This host is not PUBLIC_URL', expected];
     // Distributed, the client and the proxy of the test have one address: such a client could be any that the proxy forwards.
-    const isTold = !isDistributed();
+    const isNamed = !isDistributed();
     for (const name of [
       'unknown.example',
       'localhost',
@@ -69,7 +69,7 @@ describe('a host', () => {
       const page = await product.visit('/some-slug', { headers: { Host: name } });
       expect(page.status, name).toBe(404);
       for (const word of [...words, name.toLowerCase()])
-        expect([name, page.body.includes(word)]).toEqual([name, isTold]);
+        expect([name, page.body.includes(word)]).toEqual([name, isNamed]);
     }
     const escaped = await product.visit('/', { headers: { Host: '"><b>x' } });
     expect(escaped.body).not.toContain('<b>x');
