@@ -54,7 +54,7 @@ describe('a host', () => {
     }
   });
 
-  test('that is unknown is named beside PUBLIC_URL to private clients, escaped, and to nobody else', async () => {
+  test('that is unknown is named beside PUBLIC_URL to private clients, escaped, and to no other', async () => {
     const expected = new URL(product.origin).host;
     const words = ['This host is not PUBLIC_URL', expected];
     // Distributed, the client and the proxy of the test have one address: such a client could be any that the proxy forwards.

@@ -133,7 +133,7 @@ test('deleting a link names what is lost, offers expiry instead, and deletes it 
 });
 
 test.each(['/links', '/links?search=spring', '/links?tag=Sale'])(
-  'at %s a change elsewhere is shown within two seconds, and meanwhile only the version is polled',
+  'at %s a change elsewhere is shown within two seconds, and only the version is polled until then',
   async (path) => {
     const first = sampleLink({ slug: 'spring', tags: ['Sale'] });
     const { handlers, add } = keepLinks(first);
