@@ -4,7 +4,7 @@ export { createMigratedClicksDb, createTestClicksDb, type TestClicksDb } from '.
 export { createTestLinksDb, type TestLinksDb } from './create-test-links-db.ts';
 export { createDatabase, databaseUrl, disableDurability, dropDatabase } from './postgres-databases.ts';
 export { compareCpu } from './compare-cpu.ts';
-export { measureTurns } from './measure-turns.ts';
+export { measureLongestTurn } from './measure-longest-turn.ts';
 export { leastOfTries } from './least-of-tries.ts';
 export { readCpuMs } from './read-cpu.ts';
 export { readSeed } from './read-seed.ts';
