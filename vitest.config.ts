@@ -43,7 +43,11 @@ const setupFiles = [
 const seed = (process.env['SEED'] ??= String(randomInt(1_000_000)));
 console.log(`tests: SEED=${seed}`);
 // The command that runs the tests, `scripts/run.mjs`, is gone: what it waited for is not needed any more.
-if (process.connected) process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
+if (process.connected) {
+  process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
+  // The listener alone would keep the process alive when all tests are done.
+  process.channel?.unref();
+}
 
 shareProcessors();
 keepFilesInMemory();
