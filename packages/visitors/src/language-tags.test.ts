@@ -34,6 +34,8 @@ const same = [
   ['de-AT-u-co-phonebk', 'de-at'],
   ['de-x-private', 'de'],
   ['ca-ES-valencia', 'ca-es-VALENCIA'],
+  ['no', 'nb'],
+  ['no-NO', 'nb-NO'],
   ['de-1996', 'de-1996-t-en'],
 ] as const;
 
@@ -53,6 +55,10 @@ describe('language tags', () => {
     ['ca', 'ca-valencia'],
     ['es', 'es-419'],
     ['yue', 'zh-yue-HK'],
+    ['no', 'nb-NO'],
+    ['no', 'nn'],
+    ['no-NO', 'nn-NO'],
+    ['nb', 'no-NO'],
   ])('%s covers %s, and not the other way round', (wanted, visitor) => {
     expect(covers(wanted, visitor)).toBe(true);
     expect(covers(visitor, wanted)).toBe(false);
@@ -66,6 +72,9 @@ describe('language tags', () => {
     ['sr-Latn', 'sr-RS'],
     ['zh-yue', 'zh-HK'],
     ['en', 'enm'],
+    ['nb', 'nn'],
+    ['nn', 'no'],
+    ['nb-SJ', 'no-NO'],
     ['de', 'deutsch'],
     ['de', 'x-de'],
     ['de', '*'],

@@ -40,10 +40,20 @@ export function readLanguageTag(text: string): LanguageTag | undefined {
   return tag;
 }
 
-/** Whether a visitor's language is one that a tag names: `zh-HK` covers `zh-Hant-HK`, and `zh-Hant` covers `zh-TW`. */
+/**
+ * Norwegian has a code of its own and one for each of its written forms. Browsers send those of the forms; `no` without
+ * one stands for the more frequent one in most programs.
+ */
+const coveredLanguages: Readonly<Record<string, readonly string[]>> = { no: ['nb', 'nn'], nb: ['no'] };
+
+/**
+ * Whether a visitor's language is one that a tag names: `zh-HK` covers `zh-Hant-HK`, `zh-Hant` covers `zh-TW`, and `no`
+ * covers `nb`.
+ */
 export function coversLanguage(wanted: LanguageTag, language: LanguageTag): boolean {
   return (
-    wanted.language === language.language &&
+    (wanted.language === language.language ||
+      coveredLanguages[wanted.language]?.includes(language.language) === true) &&
     (!wanted.isScriptWritten || wanted.script === language.script) &&
     (wanted.region === '' || wanted.region === language.region) &&
     wanted.variants.every((variant) => language.variants.includes(variant))
