@@ -5,25 +5,28 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 
 const stampFile = 'node_modules/.install-stamp';
 
-/** What the product needs to run, and its dashboard to be built; everything else is for tests and checks. */
-const productFilters = [
+/** What the product needs to run, and its dashboard to be built. */
+const product = [
   '--filter-prod=@linkplane/standalone...',
   '--filter-prod=@linkplane/cli...',
   '--filter=@linkplane/dashboard',
 ];
+/** Each scope has what those before it have. All packages are for tests and checks. */
+const scopes = { product, package: [...product, '--filter-prod=@linkplane/npm-package...'], all: [] };
 
 /**
  * Installs the workspace exactly as the lockfile says. Exits the process with pnpm's output when that fails.
- * @param {{ pnpm: string, binDirectory: string, scope: 'product' | 'all' }} options
+ * @param {{ pnpm: string, binDirectory: string, scope: 'product' | 'package' | 'all' }} options
  */
 export async function installPackages({ pnpm, binDirectory, scope }) {
   const inputs = hashInstallInputs();
   const installed = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : '';
-  if (installed === `${inputs} all` || installed === `${inputs} ${scope}`) return;
+  const names = Object.keys(scopes);
+  if (names.slice(names.indexOf(scope)).some((name) => installed === `${inputs} ${name}`)) return;
   console.error('Installing packages (once, and after the lockfile changes) ...');
   const args = [pnpm, 'install', '--frozen-lockfile', '--reporter=append-only'];
   // Standard output stays clean: `npm run --silent cli -- ... --json` prints JSON alone.
-  const child = spawn(process.execPath, [...args, ...(scope === 'product' ? productFilters : [])], {
+  const child = spawn(process.execPath, [...args, ...scopes[scope]], {
     stdio: ['ignore', 2, 2],
     env: { ...process.env, PATH: `${binDirectory}:${process.env.PATH}`, CI: 'true' },
   });

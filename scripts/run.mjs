@@ -44,8 +44,8 @@ const commands = {
   format: [['node_modules/prettier/bin/prettier.cjs', '--write', '.']],
 };
 
-/** Commands of users, which need no packages of tests and checks. */
-const productCommands = new Set(['start', 'cli']);
+/** Commands that need no packages of tests and checks: see `install-packages.mjs`. */
+const scopes = { start: 'product', cli: 'product', package: 'package' };
 
 const [name, ...rest] = process.argv.slice(2);
 const steps = commands[name];
@@ -63,7 +63,7 @@ const extraEnv = {
   ...(name === 'soak' && { SOAK: '1' }),
 };
 const { pnpm, binDirectory, ...bringing } = await bringToolchain();
-await installPackages({ pnpm, binDirectory, scope: productCommands.has(name) ? 'product' : 'all' });
+await installPackages({ pnpm, binDirectory, scope: scopes[name] || 'all' });
 const node = await bringing.node;
 
 for (const [index, step] of steps.entries()) {

@@ -66,4 +66,8 @@ function describePackage(root: string, dependencies: Record<string, string>): ob
 }
 
 const [, program, out = 'dist/npm'] = process.argv;
-if (program === import.meta.filename) await buildPackage(resolve(import.meta.dirname, '../../..'), resolve(out));
+if (program === import.meta.filename) {
+  const directory = resolve(out);
+  await buildPackage(resolve(import.meta.dirname, '../../..'), directory);
+  console.log(`The package is in ${directory}.`);
+}

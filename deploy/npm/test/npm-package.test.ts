@@ -6,7 +6,6 @@ import { dirname, join, resolve } from 'node:path';
 import { findFreePort } from '@linkplane/local-servers';
 import { allowLongTests, visit, waitFor } from '@linkplane/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildPackage } from '../src/build-package.ts';
 
 allowLongTests('processes');
 
@@ -21,9 +20,10 @@ const startTimeoutMs = 60_000;
 type Manifest = { dependencies: Record<string, string>; bundledDependencies: string[]; version: string };
 let manifest: Manifest;
 
-beforeAll(async () => {
+beforeAll(() => {
   mkdirSync(workDirectory);
-  await buildPackage(root, home);
+  const build = run([join(root, 'deploy/npm/src/build-package.ts'), home]);
+  expect(build, 'what "npm run package" starts').toEqual({ status: 0, output: `The package is in ${home}.\n` });
   manifest = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as Manifest;
   for (const name of Object.keys(manifest.dependencies))
     if (!manifest.bundledDependencies.includes(name)) linkDependency(name);
