@@ -1,5 +1,5 @@
 import { createTestClicksDb, type TestClicksDb } from '@linkplane/testing';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { migrateClicksDb, openClicksDb, type ClicksDb } from '../src/index.ts';
 import { countSettledEvents, findRepeatedIds, listMonths, listRollups, sumRollup } from '../src/verify.ts';
 import { collectClicks, insertRows } from '../src/write.ts';
@@ -41,6 +41,9 @@ test('listRollups returns every rollup of both tables, and each can be read by i
 test('a rollup with more granules than its rows is read all the same', async () => {
   // A merge writes the rows as one granule, and one that is full and another for the rollup.
   const rowCount = 8_300;
+  onTestFinished(async () => {
+    await db.client.command({ query: `ALTER TABLE clicks DROP PARTITION ID '202605'` });
+  });
   for (const part of [0, 1]) {
     const rows = Array.from({ length: rowCount / 2 }, (_, index) => {
       const offset = 100_000 + 2 * index + part;
@@ -88,5 +91,5 @@ test('findRepeatedIds finds repeated ids in every share of the hashes, and only 
   const month = { month: '202603', rows: 9_000_000 };
   expect(await findRepeatedIds(db, 'clicks', month, undefined)).toEqual({ repeated: 3, examples: ['evt_77'] });
   expect(await findRepeatedIds(db, 'clicks', month, 'wsp_2')).toEqual({ repeated: 0, examples: [] });
-  expect(await listMonths(db, 'clicks', undefined)).toContainEqual({ month: '202603', rows: 20_003 });
+  expect(await listMonths(db, 'clicks', undefined)).toEqual([{ month: '202603', rows: 20_003 }]);
 });

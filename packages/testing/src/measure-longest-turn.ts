@@ -1,22 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-const triesMax = 3;
-
 /**
  * The share of its processor time that `work` takes in its longest stretch without a turn for others. It is that of this
- * thread, and the least of a few tries: what else the machine does, and the memory that earlier work left, make some of them
- * longer; a stretch that is part of the work is in all of them.
+ * thread: what else the machine does makes no stretch longer.
  */
 export async function measureLongestTurn(work: () => Promise<unknown>): Promise<number> {
-  let least = Infinity;
-  for (let tries = 0; tries < triesMax; tries += 1) {
-    const { longest, total } = await measureTurns(work);
-    least = Math.min(least, longest / total);
-  }
-  return least;
-}
-
-async function measureTurns(work: () => Promise<unknown>): Promise<{ longest: number; total: number }> {
   const state = { isOver: false };
   const readMicros = () => {
     const { user, system } = process.threadCpuUsage();
@@ -32,5 +20,5 @@ async function measureTurns(work: () => Promise<unknown>): Promise<{ longest: nu
     last = now;
   }
   await working;
-  return { longest, total: readMicros() - startedAt };
+  return longest / (readMicros() - startedAt);
 }

