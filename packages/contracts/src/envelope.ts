@@ -40,7 +40,7 @@ export const failure = z
         .int()
         .min(0)
         .optional()
-        .meta({ description: 'With RATE_LIMIT_EXCEEDED: seconds to wait before the next try.' }),
+        .meta({ description: 'Sent with RATE_LIMIT_EXCEEDED: seconds to wait before the next try.' }),
     }),
   })
   .meta({ id: 'Failure', description: 'Body of every error.' });

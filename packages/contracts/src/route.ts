@@ -15,9 +15,9 @@ export type Route = {
   description?: string;
   /** A token limited to any of these may call it. */
   scopes: readonly Scope[];
-  /** Of a successful response. */
+  /** The status of a successful response. */
   status: 200 | 201;
-  /** Of a successful response that has created something, where the route can also do without. */
+  /** The status of a successful response that has created something, where the route can also do without. */
   createdStatus?: 201;
   query?: z.ZodType;
   body?: z.ZodType;

@@ -27,11 +27,11 @@ export type AccountRoute = {
   summary: string;
   /** Open to everyone, to signed-in users, or to members whose role allows the action. */
   access: 'anyone' | 'signed-in' | Act;
-  /** Of a successful response. */
+  /** The status of a successful response. */
   status: 200 | 201 | 202;
   query?: z.ZodType;
   body?: z.ZodType;
-  /** Of routes whose body may be larger than that of all others. */
+  /** Set by routes whose body may be larger than that of all others. */
   bodyBytesMax?: number;
   data: z.ZodType;
   /** Error codes besides those that every route can return. */

@@ -5,7 +5,7 @@ const nameCharsMax = 60;
 const parameterNameCharsMax = 40;
 const parameterCharsMax = 2_000;
 const valuesMax = 50;
-/** Of all parameters, as JSON. */
+/** The limit for all parameters together, as JSON. */
 const searchCharsMax = 4_000;
 
 const value = z.union(

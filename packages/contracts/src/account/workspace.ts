@@ -17,7 +17,7 @@ const revokeTokens = z.boolean('must be true or false').optional();
 
 export const roleBody = z.object({ role, revokeTokens }, 'must be a JSON object');
 export const handOverBody = z.object({ userId: text(idCharsMax), revokeTokens }, 'must be a JSON object');
-/** Of a removal; the same in a query. */
+/** The fields of a removal; the same in a query. */
 export const removalQuery = z.object({
   revokeTokens: z
     .enum(['true', 'false'], 'must be true or false')
@@ -26,7 +26,7 @@ export const removalQuery = z.object({
 });
 export const acceptInviteBody = z.object({ token: inviteToken() }, 'must be a JSON object');
 
-/** With `email` only that account can use it; without it, everyone who has the link can. */
+/** If `email` is set, only that account can use the invite; otherwise everyone who has the link can. */
 export const inviteBody = z.object({ role, email: email().nullable().optional() }, 'must be a JSON object');
 
 /** Left out, a token may do everything and does not expire. */
@@ -44,7 +44,7 @@ export const tokenBody = z.object(
   'must be a JSON object',
 );
 
-/** As the signed-in user sees it. */
+/** A workspace as the signed-in user sees it. */
 export const workspace = z.object({
   id: z.string(),
   name: z.string(),

@@ -29,7 +29,7 @@ const metas = {
   },
 };
 
-/** Without a character that a signature encodes, so that all storages compute the same one. */
+/** Allows no character that a signature encodes, so that all storages compute the same one. */
 const pathPattern = /^(?:\/[0-9A-Za-z_.-]+)*\/?$/;
 
 const endpoint = () =>

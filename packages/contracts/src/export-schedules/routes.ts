@@ -3,7 +3,7 @@ import { deleted } from '../envelope.ts';
 import type { Routes } from '../route.ts';
 import { createExportScheduleBody, exportSchedule, updateExportScheduleBody } from './export-schedule.ts';
 
-/** For owners and tokens without scopes: a schedule sends data of the whole workspace elsewhere. */
+/** Only owners and tokens without scopes may use them: a schedule sends data of the whole workspace elsewhere. */
 export const exportScheduleRoutes = {
   createExportSchedule: {
     method: 'post',

@@ -33,7 +33,7 @@ for (const [code, texts] of Object.entries(problemTexts) as [ProblemCode, (typeo
       });
   }
 }
-// Of two that fit, the one with more words says more.
+// If two templates fit, the one with more words is the more precise one.
 templates.sort((one, other) => other.wordChars - one.wordChars);
 
 function toPattern(text: string): RegExp {

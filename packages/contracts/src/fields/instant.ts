@@ -7,7 +7,7 @@ const latestMs = Date.parse('9999-12-31T23:59:59.999Z');
 /** JSON Schema of an instant; seconds may be omitted. */
 const wire = { type: 'string', format: 'date-time' };
 
-/** With seconds or to the minute. */
+/** Accepts instants with seconds or to the minute. */
 const dateTimes = [z.iso.datetime({ offset: true }), z.iso.datetime({ offset: true, precision: -1 })] as const;
 
 /** Adds the colon of an offset, which RFC 3339 requires and many programs leave out. */

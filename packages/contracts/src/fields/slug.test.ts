@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { afterOtherIssues, reportSlugToo, slug } from './slug.ts';
 
 const message = 'must be 1 to 64 letters, digits, "_" or "-", with a letter or digit at both ends';
-/** With the fields that bodies of links and profiles have around the slug. */
+/** A body with the fields that links and profiles have around the slug. */
 const body = z
   .object(
     {

@@ -6,7 +6,7 @@ const usual = { policy: defaultSlugPolicy, isOwnHost: true };
 const message = 'must be 1 to 64 letters, digits, "_" or "-", with a letter or digit at both ends';
 /** The pattern in the API reference: of ASCII what some custom domain may allow, and all other scripts. */
 const widestPattern = '^[^\\s!-,:-@\\[-^`{-}]+$';
-/** As it is sent: a letter may be written as several characters. */
+/** The length before normalization: a letter may be sent as several characters. */
 const charsMax = 4 * widestSlugPolicy.lengthMax;
 
 /**

@@ -1,6 +1,6 @@
 import { isInvisibleBefore, isInvisibleBehind } from '@linkplane/slugs';
 
-/** Without the invisible characters at both ends, which copied text has around it; those inside stay. */
+/** Removes the invisible characters at both ends, which copied text has around it; those inside stay. */
 export function trimInvisible(text: string): string {
   let start = 0;
   let end = text.length;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 const addressesMax = 100;
-/** Of an IPv6 address with the length of its prefix. */
+/** The longest IPv6 address with the length of its prefix. */
 const addressCharsMax = 49;
 const agentsMax = 50;
 const agentChars = { min: 3, max: 100 } as const;

@@ -44,7 +44,7 @@ export const urlOf = (
     })
     .meta({ wire: { type: 'string', format, maxLength: charsMax } });
 
-/** Of a DNS name in text form, without the dot that may end it (RFC 1035). */
+/** The longest DNS name in text form, not counting the dot that may end it (RFC 1035). */
 const hostCharsMax = 253;
 
 /** http or https, with a host that DNS can hold, without credentials. */

@@ -79,7 +79,7 @@ export function ownId(prefix: string) {
     .meta({ wire: { type: 'string', pattern: `^${prefix}_[0-9A-Za-z]{20}$` } });
 }
 
-/** For `superRefine` of a list. */
+/** Refuses a list that has an id twice; called by `superRefine` of the list. */
 export function refuseRepeatedIds(items: { id?: string | undefined }[], context: z.core.$RefinementCtx): void {
   const seen = new Set<string>();
   for (const [index, { id }] of items.entries()) {

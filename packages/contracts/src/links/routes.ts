@@ -13,7 +13,7 @@ export const linkRoutes = {
     path: '/links',
     summary: 'Create a short link',
     description:
-      'Without a `slug` a random one is generated. Only the `url` is required, and the link works within a second of the response.',
+      'If `slug` is left out, a random one is generated. Only the `url` is required, and the link works within a second of the response.',
     scopes: ['links'],
     status: 201,
     body: createLinkBody,

@@ -41,14 +41,14 @@ export const statusDetail = {
   message: 'must be 302 with rules, a split, a click limit, a schedule or a password',
 };
 
-/** For `refine`. */
+/** The arguments of `refine`. */
 export const statusRule = {
   path: [statusDetail.field],
   message: statusDetail.message,
   when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
 };
 
-/** For `refine`. */
+/** The arguments of `refine`. */
 export const scheduleRule = {
   path: [scheduleDetail.field],
   message: scheduleDetail.message,

@@ -33,7 +33,7 @@ test('every reference leads somewhere', () => {
   expect(text).not.toContain('$defs');
 });
 
-/** Of one request. */
+/** The number of filters that one request may have. */
 const filtersMax = 10;
 
 describe.each(routes)('%s', (name, route) => {

@@ -30,7 +30,7 @@ export const idempotencyKey: Parameter = {
   },
 };
 
-/** For clients that have cached a response; a component, too. */
+/** Sent by clients that have cached a response; a component, too. */
 export const ifNoneMatch: Parameter = {
   name: 'If-None-Match',
   in: 'header',

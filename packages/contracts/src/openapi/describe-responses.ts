@@ -26,7 +26,7 @@ const headTooLarge: Response = { description: 'The address and the headers have 
 
 const notModified: Response = { description: 'The cached response is current.', headers: headersWith('ETag') };
 
-/** For `components.responses`. */
+/** Describes `components.responses`. */
 export function describeSharedResponses(): Record<string, Response> {
   const described = Object.entries(sharedResponses).map(([status, { name, codes }]) => [
     name,

@@ -4,7 +4,7 @@ import { mapValues, tidySchema } from './tidy-schema.ts';
 
 /** Converts zod schemas to JSON Schema and collects those that have a name. */
 export type SchemaWriter = {
-  /** For `components.schemas`: every named schema so far. */
+  /** Collects `components.schemas`: every named schema so far. */
   components: Record<string, JsonSchema>;
   /**
    * The schema, or a `$ref` where it is an object. Objects get `name` unless they have one of their own (`meta({ id })`).

@@ -11,7 +11,7 @@ export type JsonSchema = {
   maxItems?: number;
   anyOf?: JsonSchema[];
   oneOf?: JsonSchema[];
-  /** Of `oneOf`: the field that distinguishes the alternatives, and the alternative of each value. */
+  /** Belongs to `oneOf`: the field that distinguishes the alternatives, and the alternative of each value. */
   discriminator?: { propertyName: string; mapping: Record<string, string> };
   allOf?: JsonSchema[];
   additionalProperties?: boolean | JsonSchema;

@@ -38,13 +38,13 @@ export const manyQrCodesQuery = z.object({
   format: z
     .enum(imageFormats, `must be one of ${imageFormats.join(', ')}`)
     .default('svg')
-    .meta({ description: 'Of the files in the archive.', example: 'svg' }),
+    .meta({ description: 'The format of the files in the archive.', example: 'svg' }),
   ...qrSizeQuery,
   ...qrStyleQuery,
   paper: z
     .enum(qrPapers, `must be one of ${qrPapers.join(', ')}`)
     .default('a4')
-    .meta({ description: 'Of the sheet.', example: 'a4' }),
+    .meta({ description: 'The paper of the sheet.', example: 'a4' }),
   columns: queryNumber(1, 8).default(4).meta({ description: 'Codes beside each other on the sheet.', example: 4 }),
   caption: z
     .enum(qrCaptions, `must be one of ${qrCaptions.join(', ')}`)

@@ -20,8 +20,8 @@ const recentEvent = z.object({
   profileId: z.string().nullable().meta({ description: 'Profile of a view or a block click.', example: null }),
   slug: text('Slug of the link or profile.', 'launch'),
   country: text('Country of the visitor.', 'DE'),
-  device: text('With what.', 'mobile'),
-  browser: text('With what.', 'Firefox'),
+  device: text('The kind of device.', 'mobile'),
+  browser: text('The browser.', 'Firefox'),
   referrer: text('Referring host.', 'news.example'),
 });
 

@@ -1,6 +1,6 @@
 import { toTagKey } from '../fields/tag-name.ts';
 
-/** Of one lightness, so that each is seen on a light and on a dark page; neighbours differ in hue. */
+/** Colours of one lightness, so that each is seen on a light and on a dark page; neighbours differ in hue. */
 const palette = [
   '#c9382f',
   '#c2570c',

@@ -1,4 +1,4 @@
-/** Of an unknown name, as it is compared and reported: a request may have names of any length. */
+/** The part of an unknown name that is compared and reported: a request may have names of any length. */
 export const nameCharsMax = 64;
 
 /** Short names have many near ones. */

@@ -25,7 +25,7 @@ const agentsMeta = {
 
 const retentionMeta = {
   description:
-    'For how many days clicks and views are kept, 30 to 3,650; null: for ever. What is older is erased every night, in whole ' +
+    'The number of days that clicks and views are kept, 30 to 3,650; null: for ever. What is older is erased every night, in whole ' +
     'UTC days; `clicks` of links go on counting all time.',
   example: 365,
 };

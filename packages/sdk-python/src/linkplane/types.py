@@ -30,7 +30,7 @@ class FailureError(_FailureErrorRequired, total=False):
     details: list[ErrorDetail]
     """The invalid fields."""
     retryAfter: int
-    """With RATE_LIMIT_EXCEEDED: seconds to wait before the next try."""
+    """Sent with RATE_LIMIT_EXCEEDED: seconds to wait before the next try."""
 
 
 class Failure(TypedDict):
@@ -2628,9 +2628,9 @@ class RealtimeRecentItem(TypedDict):
     country: str
     """Country of the visitor."""
     device: str
-    """With what."""
+    """The kind of device."""
     browser: str
-    """With what."""
+    """The browser."""
     referrer: str
     """Referring host."""
 
@@ -3807,7 +3807,7 @@ class WebhookDeliveryLastAttempt(TypedDict):
 class WebhookDeliveryRequest(TypedDict):
     """The request of the last attempt, or of the first one to come."""
     headers: dict[str, str]
-    """Without the signatures."""
+    """The headers that were sent, except for the signatures."""
     body: str
     """The exact body that is signed and sent."""
 
@@ -3924,8 +3924,8 @@ class WorkspaceSettings(TypedDict):
     count as bots, besides those that are known as bots anyway. Applies to visits from now on.
     """
     retentionDays: int | None
-    """For how many days clicks and views are kept, 30 to 3,650; null: for ever. What is older is
-    erased every night, in whole UTC days; `clicks` of links go on counting all time.
+    """The number of days that clicks and views are kept, 30 to 3,650; null: for ever. What is
+    older is erased every night, in whole UTC days; `clicks` of links go on counting all time.
     """
 
 
@@ -3944,8 +3944,8 @@ class UpdateWorkspaceSettingsBody(TypedDict, total=False):
     count as bots, besides those that are known as bots anyway. Applies to visits from now on.
     """
     retentionDays: int | None
-    """For how many days clicks and views are kept, 30 to 3,650; null: for ever. What is older is
-    erased every night, in whole UTC days; `clicks` of links go on counting all time.
+    """The number of days that clicks and views are kept, 30 to 3,650; null: for ever. What is
+    older is erased every night, in whole UTC days; `clicks` of links go on counting all time.
     """
 
 
@@ -4185,7 +4185,7 @@ class DownloadQrCodesQuery(_DownloadQrCodesQueryOptionalKeys, total=False):
     not archived.
     """
     format: Literal["svg", "png", "pdf", "eps", "webp"]
-    """Of the files in the archive."""
+    """The format of the files in the archive."""
     size: int
     """Width in pixels, before scale."""
     scale: int
@@ -4223,7 +4223,7 @@ class DownloadQrCodesQuery(_DownloadQrCodesQueryOptionalKeys, total=False):
     transparent: bool
     """Whether the background is left out."""
     paper: Literal["a4", "letter"]
-    """Of the sheet."""
+    """The paper of the sheet."""
     columns: int
     """Codes beside each other on the sheet."""
     caption: Literal["url", "title", "none"]

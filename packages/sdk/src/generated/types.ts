@@ -66,7 +66,7 @@ export type Failure = {
     };
     /** The invalid fields. */
     details?: Array<ErrorDetail>;
-    /** With RATE_LIMIT_EXCEEDED: seconds to wait before the next try. */
+    /** Sent with RATE_LIMIT_EXCEEDED: seconds to wait before the next try. */
     retryAfter?: number;
   };
 };
@@ -2380,9 +2380,9 @@ export type Realtime = {
     slug: string;
     /** Country of the visitor. */
     country: string;
-    /** With what. */
+    /** The kind of device. */
     device: string;
-    /** With what. */
+    /** The browser. */
     browser: string;
     /** Referring host. */
     referrer: string;
@@ -3160,7 +3160,7 @@ export type WebhookDelivery = {
   } | null;
   /** The request of the last attempt, or of the first one to come. */
   request: {
-    /** Without the signatures. */
+    /** The headers that were sent, except for the signatures. */
     headers: Record<string, string>;
     /** The exact body that is signed and sent. */
     body: string;
@@ -3242,7 +3242,7 @@ export type WorkspaceSettings = {
   excludedAddresses: Array<string>;
   /** Parts of User-Agent headers, in any letter case. Visits of programs that have one of them count as bots, besides those that are known as bots anyway. Applies to visits from now on. */
   botAgents: Array<string>;
-  /** For how many days clicks and views are kept, 30 to 3,650; null: for ever. What is older is erased every night, in whole UTC days; `clicks` of links go on counting all time. */
+  /** The number of days that clicks and views are kept, 30 to 3,650; null: for ever. What is older is erased every night, in whole UTC days; `clicks` of links go on counting all time. */
   retentionDays: number | null;
 };
 
@@ -3253,7 +3253,7 @@ export type UpdateWorkspaceSettingsBody = {
   excludedAddresses?: Array<string>;
   /** Parts of User-Agent headers, in any letter case. Visits of programs that have one of them count as bots, besides those that are known as bots anyway. Applies to visits from now on. */
   botAgents?: Array<string>;
-  /** For how many days clicks and views are kept, 30 to 3,650; null: for ever. What is older is erased every night, in whole UTC days; `clicks` of links go on counting all time. */
+  /** The number of days that clicks and views are kept, 30 to 3,650; null: for ever. What is older is erased every night, in whole UTC days; `clicks` of links go on counting all time. */
   retentionDays?: number | null;
 };
 
@@ -3448,7 +3448,7 @@ export type DownloadQrCodesQuery = {
   domain?: string;
   /** scheduled: it has not started; expired: it has stopped working, by its time or its click limit; active: neither. Archived links are in no other state. Default: every link that is not archived. */
   state?: 'active' | 'scheduled' | 'expired' | 'archived';
-  /** Of the files in the archive. */
+  /** The format of the files in the archive. */
   format?: 'svg' | 'png' | 'pdf' | 'eps' | 'webp';
   /** Width in pixels, before scale. */
   size?: number;
@@ -3472,7 +3472,7 @@ export type DownloadQrCodesQuery = {
   logo?: string;
   /** Whether the background is left out. */
   transparent?: boolean;
-  /** Of the sheet. */
+  /** The paper of the sheet. */
   paper?: 'a4' | 'letter';
   /** Codes beside each other on the sheet. */
   columns?: number;
