@@ -213,7 +213,7 @@ export {
   forgetRemovedUpload,
   hasRoomForUpload,
   insertUpload,
-  isUploadServed,
+  findServedWorkspace,
   listUploads,
   removeSomeUploads,
   takeRemovedUploads,

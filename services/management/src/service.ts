@@ -146,7 +146,7 @@ export function createManagementService(options: ManagementDeps): ManagementServ
   const collectBuffers = createBufferCollector();
   const outbound = createOutboundOptions({ allowPrivate, dnsServers: options.dns.servers });
   const fetchFor = createFetchForWorkspace({ database, publicUrl, outbound, findAccountOf });
-  const files = openUploadFiles(options.uploads, options.dns.servers);
+  const files = openUploadFiles(options.uploads, options.dns.servers, findAccountOf);
   const uploads = {
     database,
     publicUrl,

@@ -94,13 +94,21 @@ export async function findUpload(
   return (await connection.query<UploadRecord>({ text: findUploadSql, values: [workspaceId, id] })).rows[0];
 }
 
-const isServedSql = `
-  select 1 from uploads u
+const findServedSql = `
+  select u.workspace_id as "workspaceId" from uploads u
   where u.id = $1 and u.format = $2 and u.stored and u.workspace_id not in (${suspendedWorkspaces})`;
 
-/** Whether a picture is shown to everyone: not before it is complete, nor while the workspace is suspended. */
-export async function isUploadServed(connection: Connection, id: string, format: UploadFormat): Promise<boolean> {
-  return (await connection.query({ text: isServedSql, values: [id, format] })).rowCount === 1;
+/**
+ * The workspace of a picture that is shown to everyone; undefined before it is complete, and while the workspace is
+ * suspended.
+ */
+export async function findServedWorkspace(
+  connection: Connection,
+  id: string,
+  format: UploadFormat,
+): Promise<string | undefined> {
+  const { rows } = await connection.query<{ workspaceId: string }>({ text: findServedSql, values: [id, format] });
+  return rows[0]?.workspaceId;
 }
 
 const deleteUploadSql = `delete from uploads u where u.workspace_id = $1 and u.id = $2 returning u.format`;

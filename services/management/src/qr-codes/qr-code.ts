@@ -106,7 +106,7 @@ export async function readLogo(
   if (!upload) throw uploadNotFound();
   if (upload.purpose !== 'logo' || upload.format !== 'png')
     throw validationError({ field: 'logo', message: 'must be an upload with the purpose logo' });
-  const bytes = logos.get(id) ?? (await files.read(upload));
+  const bytes = logos.get(id) ?? (await files.read({ ...upload, workspaceId }));
   if (!bytes) throw new AppError('UNAVAILABLE', 'The logo cannot be read now. Please try again.');
   logos.set(id, bytes);
   return bytes;

@@ -104,7 +104,7 @@ async function storePicture(
   });
   if (!isInserted) throw noRoom(quotas);
   try {
-    await files.write(upload, bytes);
+    await files.write({ ...upload, workspaceId }, bytes);
   } catch (error) {
     // It does not count any more, and what there may be of the file is removed later.
     await linksDb.deleteUpload(database, workspaceId, upload.id).catch(() => undefined);
@@ -113,7 +113,7 @@ async function storePicture(
   const stored = await linksDb.finishUpload(database, workspaceId, upload.id);
   if (stored) return presentUpload(stored, publicUrl);
   // The workspace was deleted since the row was inserted, and its removed files may be gone already.
-  await files.remove(upload);
+  await files.remove({ ...upload, workspaceId: undefined });
   throw new AppError('UNAVAILABLE', 'The picture could not be stored.');
 }
 
@@ -145,7 +145,7 @@ async function deleteUpload(
   if (!format) throw uploadNotFound();
   const file = { id: params.id, format };
   cache.forget(file);
-  await files.remove(file).catch((error: unknown) => {
+  await files.remove({ ...file, workspaceId: caller.workspaceId }).catch((error: unknown) => {
     logger.warn({ err: error, uploadId: params.id }, 'a deleted upload was not removed from the storage yet');
   });
   return { deleted: true };

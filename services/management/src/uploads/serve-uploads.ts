@@ -1,4 +1,4 @@
-import { isUploadServed, type Database, type UploadFormat } from '@linkplane/links-db/management';
+import { findServedWorkspace, type Database, type UploadFormat } from '@linkplane/links-db/management';
 import { toNetworkBlock } from '@linkplane/runtime';
 import { Router, type Request, type RequestHandler } from 'express';
 import { LRUCache } from 'lru-cache';
@@ -33,7 +33,8 @@ export function createServeUploads({ database, files, cache, countRequest, readA
   const refused = new LRUCache<string, Awaited<ReturnType<CountRequest>>>({ max: refusedNetworksMax });
 
   async function load(file: StoredFile): Promise<Buffer | undefined> {
-    return (await isUploadServed(database, file.id, file.format)) ? await files.read(file) : undefined;
+    const workspaceId = await findServedWorkspace(database, file.id, file.format);
+    return workspaceId === undefined ? undefined : await files.read({ ...file, workspaceId });
   }
 
   async function read(file: StoredFile, address: string): Promise<Buffer | undefined> {

@@ -1,3 +1,4 @@
+import { createFairQueue } from '@linkplane/runtime';
 import type { Bucket } from '../storage/open-bucket.ts';
 
 export type SharedBucketsOptions = {
@@ -6,6 +7,8 @@ export type SharedBucketsOptions = {
   connectionsMax: number;
   /** Requests that wait for a connection; further ones are refused. */
   waitingMax: number;
+  /** Requests for files of one account that run or wait; further ones are refused. */
+  perAccountMax: number;
   /** How long a request waits for a connection. */
   waitMsMax: number;
   /** How long a request may take with its retries, from when it has a connection. */
@@ -14,53 +17,25 @@ export type SharedBucketsOptions = {
   idleMsMax: number;
 };
 
+type BucketTask<Result> = (bucket: Bucket, signal: AbortSignal) => Promise<Result>;
+
 export type SharedBuckets = {
-  /** @throws the error of the work, of opening a bucket, or one of too many or too long waiting */
-  use<Result>(work: (bucket: Bucket, signal: AbortSignal) => Promise<Result>): Promise<Result>;
+  /** @throws the error of the task, of opening a bucket, or one of too many or too long waiting */
+  use<Result>(account: string, task: BucketTask<Result>): Promise<Result>;
   close(): void;
 };
 
 type Idle = { bucket: Bucket; since: number };
 
 /**
- * A few connections to a bucket, shared by all requests, which wait in order and for a few seconds at most: behind a
- * storage that hangs, each would otherwise wait for the timeouts of all that came before.
+ * A few connections to a bucket, shared by all requests. Accounts take turns, so that one with many files does not keep
+ * those of others waiting, and a request waits for a few seconds at most: behind a storage that hangs, each would
+ * otherwise wait for the timeouts of all that came before.
  */
 export function createSharedBuckets(options: SharedBucketsOptions): SharedBuckets {
-  const { connectionsMax, waitingMax, waitMsMax, workMsMax, idleMsMax } = options;
+  const { connectionsMax, waitingMax, perAccountMax, waitMsMax, workMsMax, idleMsMax } = options;
+  const queue = createFairQueue({ atOnceMax: connectionsMax, waitingMax, perClientMax: perAccountMax });
   const idle: Idle[] = [];
-  const waiting = new Set<() => void>();
-  let inUse = 0;
-
-  async function takePlace(): Promise<void> {
-    if (inUse < connectionsMax) {
-      inUse += 1;
-      return;
-    }
-    if (waiting.size >= waitingMax) throw new Error('too many requests');
-    await new Promise<void>((resolve, reject) => {
-      const timeout = setTimeout(() => {
-        waiting.delete(start);
-        reject(new Error(`no connection to the storage was free within ${waitMsMax} ms`));
-      }, waitMsMax);
-      const start = () => {
-        clearTimeout(timeout);
-        resolve();
-      };
-      waiting.add(start);
-    });
-  }
-
-  /** The first that waits gets the place, or else it is free. */
-  function leavePlace(): void {
-    const [next] = waiting;
-    if (!next) {
-      inUse -= 1;
-      return;
-    }
-    waiting.delete(next);
-    next();
-  }
 
   function takeIdle(): Bucket | undefined {
     for (let last = idle.pop(); last; last = idle.pop()) {
@@ -70,21 +45,37 @@ export function createSharedBuckets(options: SharedBucketsOptions): SharedBucket
     return undefined;
   }
 
+  async function work<Result>(task: BucketTask<Result>): Promise<Result> {
+    let bucket: Bucket | undefined;
+    try {
+      bucket = takeIdle() ?? options.open();
+      const result = await task(bucket, AbortSignal.timeout(workMsMax));
+      idle.push({ bucket, since: performance.now() });
+      return result;
+    } catch (error) {
+      bucket?.close();
+      throw error;
+    }
+  }
+
   return {
-    async use(work) {
-      await takePlace();
-      let bucket: Bucket | undefined;
-      try {
-        bucket = takeIdle() ?? options.open();
-        const result = await work(bucket, AbortSignal.timeout(workMsMax));
-        idle.push({ bucket, since: performance.now() });
-        return result;
-      } catch (error) {
-        bucket?.close();
-        throw error;
-      } finally {
-        leavePlace();
-      }
+    async use<Result>(account: string, task: BucketTask<Result>) {
+      const { promise, resolve, reject } = Promise.withResolvers<Result>();
+      let isLate = false;
+      const timeout = setTimeout(() => {
+        isLate = true;
+        reject(new Error(`no connection to the storage was free within ${waitMsMax} ms`));
+      }, waitMsMax);
+      const inTurn = async () => {
+        clearTimeout(timeout);
+        // Its place in the queue was kept, and goes to the next one.
+        if (!isLate) resolve(await work(task));
+      };
+      queue.run(account, inTurn).catch((error: unknown) => {
+        clearTimeout(timeout);
+        reject(error);
+      });
+      return await promise;
     },
     close() {
       for (const { bucket } of idle.splice(0)) bucket.close();

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import type { UploadFormat } from '@linkplane/links-db/management';
 import { createOutboundOptions, readCode, SendFailure } from '@linkplane/runtime';
 import { AppError } from '../http/app-error.ts';
+import type { FindAccountOf } from '../http/take-account-turns.ts';
 import { hashBytes, openBucket, type BucketOptions } from '../storage/open-bucket.ts';
 import { createSharedBuckets } from './share-buckets.ts';
 
@@ -12,13 +13,16 @@ export type UploadStore =
 
 export type StoredFile = { id: string; format: UploadFormat };
 
+/** A file with the workspace whose account has to wait for it; undefined: its workspace may be gone. */
+export type OwnedFile = StoredFile & { workspaceId: string | undefined };
+
 /** The files of uploads. Each method throws AppError UNAVAILABLE when the store cannot be used. */
 export type UploadFiles = {
   /** The file is complete once this resolves, or else not there. */
-  write(file: StoredFile, bytes: Uint8Array): Promise<void>;
-  read(file: StoredFile): Promise<Buffer | undefined>;
+  write(file: OwnedFile, bytes: Uint8Array): Promise<void>;
+  read(file: OwnedFile): Promise<Buffer | undefined>;
   /** Also of what a killed process has left of it. Does nothing without a file. */
-  remove(file: StoredFile): Promise<void>;
+  remove(file: OwnedFile): Promise<void>;
   close(): void;
 };
 
@@ -33,8 +37,8 @@ export function fileNameOf({ id, format }: StoredFile): string {
 }
 
 /** @param dnsServers of the machine where empty */
-export function openUploadFiles(store: UploadStore, dnsServers: string[]): UploadFiles {
-  return store.kind === 'disk' ? openDirectory(store.directory) : openObjects(store, dnsServers);
+export function openUploadFiles(store: UploadStore, dnsServers: string[], findAccountOf: FindAccountOf): UploadFiles {
+  return store.kind === 'disk' ? openDirectory(store.directory) : openObjects(store, dnsServers, findAccountOf);
 }
 
 function openDirectory(root: string): UploadFiles {
@@ -99,23 +103,34 @@ async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
 
 const connectionsMax = 4;
 const waitingMax = 256;
+const perAccountMax = 64;
 const waitMsMax = 5_000;
 /** With its retries. */
 const objectMsMax = 45_000;
 const idleMsMax = 20_000;
+/** Files of deleted workspaces and of the sweep take the turns of one account. */
+const accountOfRemovals = 'removals';
 
 /** The bucket is the operator's, so it may be in a private network. */
-function openObjects(store: Extract<UploadStore, { kind: 's3' }>, dnsServers: string[]): UploadFiles {
+function openObjects(
+  store: Extract<UploadStore, { kind: 's3' }>,
+  dnsServers: string[],
+  findAccountOf: FindAccountOf,
+): UploadFiles {
   const outbound = createOutboundOptions({ allowPrivate: true, dnsServers });
-  const limits = { connectionsMax, waitingMax, waitMsMax, workMsMax: objectMsMax, idleMsMax };
+  const limits = { connectionsMax, waitingMax, perAccountMax, waitMsMax, workMsMax: objectMsMax, idleMsMax };
   const buckets = createSharedBuckets({ open: () => openBucket(store, outbound), ...limits });
   const keyOf = (file: StoredFile) => `${store.prefix}${fileNameOf(file)}`;
-  const use: typeof buckets.use = (work) => orUnavailable(() => buckets.use(work));
+  const use = <Result>({ workspaceId }: OwnedFile, task: Parameters<typeof buckets.use<Result>>[1]) =>
+    orUnavailable(async () => {
+      const account = workspaceId === undefined ? accountOfRemovals : await findAccountOf(workspaceId);
+      return await buckets.use(account, task);
+    });
   return {
     write: (file, bytes) =>
-      use((bucket, signal) => bucket.put(keyOf(file), contentTypeOf(file.format), hashBytes(bytes), signal)),
-    read: (file) => use((bucket, signal) => bucket.get(keyOf(file), signal)),
-    remove: (file) => use((bucket, signal) => bucket.delete(keyOf(file), signal)),
+      use(file, (bucket, signal) => bucket.put(keyOf(file), contentTypeOf(file.format), hashBytes(bytes), signal)),
+    read: (file) => use(file, (bucket, signal) => bucket.get(keyOf(file), signal)),
+    remove: (file) => use(file, (bucket, signal) => bucket.delete(keyOf(file), signal)),
     close: () => buckets.close(),
   };
 }

@@ -48,7 +48,7 @@ export async function sweepStep(
   for (const file of await linksDb.takeRemovedUploads(database, removalSeconds, perStepMax)) {
     if (performance.now() > endsAt) break;
     try {
-      await files.remove(file);
+      await files.remove({ ...file, workspaceId: undefined });
       await linksDb.forgetRemovedUpload(database, file.id);
       swept.removed += 1;
     } catch (error) {

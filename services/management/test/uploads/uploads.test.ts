@@ -198,7 +198,7 @@ test('uploads of a deleted workspace go, and their files with the next sweep', a
       (await management.pool.query({ text: 'select 1 from uploads where id = $1', values: [id] })).rowCount === 0,
     { timeoutMs: 10_000, what: 'the row to be removed' },
   );
-  const files = openUploadFiles({ kind: 'disk', directory }, []);
+  const files = openUploadFiles({ kind: 'disk', directory }, [], () => Promise.resolve('account'));
   expect((await fetchFile(url)).status).toBe(404);
   expect((await listFiles()).filter((name) => name.startsWith(id))).toHaveLength(1);
   await sweepStep(management.pool, files, { removalSeconds: 0 });
@@ -229,13 +229,13 @@ test('what a killed process has left of an upload is swept, and was never served
       values ($1, $2, 'avatar', 'webp', 1, 1, 1, now() - interval '2 hours')`,
     values: [id, workspaceId],
   });
-  const files = openUploadFiles({ kind: 'disk', directory }, []);
+  const files = openUploadFiles({ kind: 'disk', directory }, [], () => Promise.resolve('account'));
   // Killed while it wrote: nothing has the name of a file yet.
   await mkdir(join(directory, 'ki'), { recursive: true });
   await writeFile(join(directory, 'ki', `${id}.webp.part`), 'half');
   expect((await fetch(`${management.url}/uploads/${id}.webp`)).status).toBe(404);
   // Killed after it.
-  await files.write({ id, format: 'webp' }, Buffer.from('whole'));
+  await files.write({ id, format: 'webp', workspaceId: undefined }, Buffer.from('whole'));
   await writeFile(join(directory, 'ki', `${id}.webp.part`), 'half');
   await sweepStep(management.pool, files, { removalSeconds: 0 });
   expect((await listFiles()).filter((name) => name.startsWith(id))).toEqual([]);
@@ -276,10 +276,10 @@ test('a picture that could not be stored does not count', async () => {
 
 test('a file that cannot be removed keeps no other one from being removed', async () => {
   const [stuck, other] = ['upl_stuckstuckstuckstuaa', 'upl_otherotherotherothaa'];
-  const files = openUploadFiles({ kind: 'disk', directory }, []);
+  const files = openUploadFiles({ kind: 'disk', directory }, [], () => Promise.resolve('account'));
   // A directory is in the way.
   await mkdir(join(directory, 'aa', `${stuck}.webp`), { recursive: true });
-  await files.write({ id: other, format: 'webp' }, Buffer.from('whole'));
+  await files.write({ id: other, format: 'webp', workspaceId: undefined }, Buffer.from('whole'));
   await management.pool.query({
     text: `insert into removed_uploads (id, format, removed_at)
       values ($1, 'webp', now() - interval '2 hours'), ($2, 'webp', now() - interval '1 hour')`,
