@@ -31,6 +31,15 @@ const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 /** As long as it may be. */
 const styles = { refused: '{}'.repeat(10_200), accepted: '.name{color:red}'.repeat(1_250) };
 
+/** Paths below `/v1/` of a workspace without links, each with work for a thread or a store that all share. */
+const costly = [
+  (nth: number) => `analytics/overview?${month}&timezone=${zone(nth)}`,
+  () => `analytics/export?type=clicks&${month}`,
+  (nth: number) => `links?limit=100&search=nothing-${nth}`,
+  (nth: number) => `analytics/breakdown?by=country&${month}&timezone=${zone(nth)}`,
+  () => 'analytics/realtime',
+];
+
 /** Looks like a token, and is none. */
 function inventToken(nth: number): string {
   const random = `${nth}x${process.pid}`.padEnd(32, 'x');
@@ -181,6 +190,12 @@ const attacks: Record<AttackName, () => void | Promise<void>> = {
       path: '/v1/links',
       headers: { authorization: `Bearer ${inventToken(nth)}` },
       from: anyone(nth),
+    })),
+  // What is given to each workspace in turns would be given to this account twelve times.
+  'workspaces of one account': () =>
+    together(72, (nth) => ({
+      path: `/v1/${costly[nth % costly.length]?.(nth)}`,
+      headers: { authorization: `Bearer ${attacker.workspaceTokens[nth % attacker.workspaceTokens.length]}` },
     })),
 };
 

@@ -23,6 +23,8 @@ export type Attacker = {
   /** Of public pages of statistics. */
   shareSecrets: string[];
   domainIds: string[];
+  /** Tokens of further workspaces of the same account. */
+  workspaceTokens: string[];
   /** An account on which passwords are guessed. */
   victimEmail: string;
 };
@@ -52,6 +54,7 @@ export const attackNames = [
   'Host headers',
   'passwords of links',
   'tokens',
+  'workspaces of one account',
 ] as const;
 
 export type AttackName = (typeof attackNames)[number];
@@ -65,28 +68,21 @@ const blockChars = 3_900;
 const domainCount = 4;
 const shareCount = 20;
 const linksPerFile = 100;
+const workspaceCount = 12;
 
 /** Prepares a second tenant beside the first one of the product. */
 export async function prepareAttacker(product: Product): Promise<Attacker> {
   const email = `attacker-${process.pid}@example.com`;
-  const created = await runCli(product.cliEnv, [
-    'workspace',
-    'create',
-    '--name',
-    'Busy',
-    '--plan',
-    'enterprise',
-    '--json',
-  ]);
-  const { workspaceId = '', token = '' } = created;
-  const added = await runCli(product.cliEnv, ['member', 'add', '--workspace', workspaceId, '--email', email, '--json']);
+  const { workspaceId, token, password } = await createWorkspaceOf(product, email);
+  const workspaceTokens: string[] = [];
+  for (let at = 0; at < workspaceCount; at++) workspaceTokens.push((await createWorkspaceOf(product, email)).token);
   const api = createApiClient(product.port, token);
   const link = await api.createLink({ url: 'https://example.com/busy' });
   const long = await api.createLink({ url: `https://example.com/${'x'.repeat(8_000)}` });
   const locked = await api.createLink({ url: 'https://example.com/locked', password: 'correct horse' });
   const profiles: { id: string; slug: string }[] = [];
   for (let at = 0; at < profileCount; at++) profiles.push(await createLargeProfile(product, token, at));
-  const { cookie, csrfToken } = await signIn(product, email, added['password'] ?? '');
+  const { cookie, csrfToken } = await signIn(product, email, password);
   const domainIds: string[] = [];
   for (let at = 0; at < domainCount; at++) {
     const response = await visit(product.port, `/app/api/workspaces/${workspaceId}/domains`, {
@@ -114,8 +110,18 @@ export async function prepareAttacker(product: Product): Promise<Attacker> {
     lockedSlug: locked.slug,
     ...(await preparePages(api, profiles[0]?.id ?? '')),
     domainIds,
+    workspaceTokens,
     victimEmail: product.firstRun.email || 'owner@localhost',
   };
+}
+
+/** A workspace on the largest plan whose owner has this address; the password of an account that is new. */
+async function createWorkspaceOf(product: Product, email: string) {
+  const create = ['workspace', 'create', '--name', 'Busy', '--plan', 'enterprise', '--json'];
+  const { workspaceId = '', token = '' } = await runCli(product.cliEnv, create);
+  const add = ['member', 'add', '--workspace', workspaceId, '--email', email, '--json'];
+  const { password = '' } = await runCli(product.cliEnv, add);
+  return { workspaceId, token, password };
 }
 
 /** Just below the maximum page size. */
