@@ -13,7 +13,7 @@ export type {
   TargetCache,
   TargetCacheCounts,
   TargetPlace,
-  Trust,
+  CacheLease,
   TryWindow,
   VisitorKey,
   VisitorKeys,

@@ -5,7 +5,7 @@
  */
 export const publishedWithinMs = 150;
 export const leaseForMs = 400;
-export const trustedForMs = 400;
+export const leaseValidMs = 400;
 
 /** How often management renews the lease, and a subscriber reads it: two in a row may be late. */
 export const leaseRenewalIntervalMs = 130;

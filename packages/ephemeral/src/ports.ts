@@ -14,7 +14,7 @@ export type Invalidation = {
  * The period in which a subscriber has received every change: what it has read from the store of record at `since` or
  * later is current until `until`. Milliseconds of `performance.now()`; both advance while the channel works.
  */
-export type Trust = { since: number; until: number };
+export type CacheLease = { since: number; until: number };
 
 /**
  * Publishes changes to every redirect node, with a lease that bounds how long a cached value may be stale.
@@ -36,10 +36,10 @@ export type Invalidations = {
   renewLease(areAllPublished: () => Promise<boolean>): Promise<void>;
   /**
    * Calls back for each change until closed. There is one subscriber for each `Invalidations`.
-   * @param onTrust called at once, and with every change of the period in which cached values are valid. After a gap in
+   * @param onLease called at once, and with every change of the period in which cached values are valid. After a gap in
    *   the messages that period begins again.
    */
-  subscribe(onChange: (change: Invalidation) => void, onTrust?: (trust: Trust) => void): void;
+  subscribe(onChange: (change: Invalidation) => void, onLease?: (lease: CacheLease) => void): void;
   close(): Promise<void>;
 };
 
@@ -65,7 +65,7 @@ export type TargetCacheCounts = {
   hits: number;
   misses: number;
   /** Found without a lease: possibly stale. */
-  unvouched: number;
+  withoutLease: number;
   failedReads: number;
   /** Values that were older than the stored one, or written too late. */
   refusedWrites: number;

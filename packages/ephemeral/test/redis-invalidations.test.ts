@@ -37,18 +37,18 @@ describe.runIf(server)('invalidations over Redis', () => {
     const store = await openStore(`redis://127.0.0.1:${port}`, publisherStore.namespace);
     const invalidations = openRedisInvalidations(store);
     const received: Invalidation[] = [];
-    const state = { trust: { since: 0, until: 0 } };
+    const state = { lease: { since: 0, until: 0 } };
     invalidations.subscribe(
       (change) => received.push(change),
-      (trust) => (state.trust = trust),
+      (lease) => (state.lease = lease),
     );
     closers.push(async () => {
       await invalidations.close();
       await store.close();
     });
-    const isTrusting = () => performance.now() < state.trust.until;
-    await waitFor(isTrusting);
-    return { received, state, isTrusting, invalidations };
+    const hasLease = () => performance.now() < state.lease.until;
+    await waitFor(hasLease);
+    return { received, state, hasLease, invalidations };
   }
   let versions = 0;
   const aChange = (): Invalidation => ({ kind: 'target', host: '', slugKey: 'spring', version: (versions += 1) });
@@ -64,25 +64,25 @@ describe.runIf(server)('invalidations over Redis', () => {
   });
 
   test('without renewals no cache is valid after 800 ms, and with the next renewal it is valid again', async () => {
-    const { state, isTrusting } = await listen();
-    const { since } = state.trust;
+    const { state, hasLease } = await listen();
+    const { since } = state.lease;
     isRenewing = false;
     await renewing;
     const stoppedAt = performance.now();
-    await waitFor(() => !isTrusting());
-    expect(state.trust.until - stoppedAt).toBeLessThan(950);
+    await waitFor(() => !hasLease());
+    expect(state.lease.until - stoppedAt).toBeLessThan(950);
     isRenewing = true;
-    await waitFor(isTrusting);
+    await waitFor(hasLease);
     // No message was lost, so values that were read before are still valid.
-    expect(state.trust.since).toBe(since);
+    expect(state.lease.since).toBe(since);
   });
 
   test('a subscriber whose connection was closed invalidates earlier values, and receives changes again', async () => {
-    const { received, state, isTrusting } = await listen();
-    const { since } = state.trust;
+    const { received, state, hasLease } = await listen();
+    const { since } = state.lease;
     await publisherStore.run((client) => client.call('CLIENT', 'KILL', 'TYPE', 'pubsub'));
-    await waitFor(() => state.trust.since > since);
-    await waitFor(isTrusting);
+    await waitFor(() => state.lease.since > since);
+    await waitFor(hasLease);
     await publisher.publish([aChange()]);
     await waitFor(() => received.length === 1);
   });
@@ -90,34 +90,34 @@ describe.runIf(server)('invalidations over Redis', () => {
   test('a subscriber without messages detects it within 600 ms, although its connection is open', async () => {
     const proxy = await startTcpProxy(server?.port ?? 0);
     closers.push(() => proxy.stop());
-    const { received, state, isTrusting } = await listen(proxy.port);
-    const { since } = state.trust;
+    const { received, state, hasLease } = await listen(proxy.port);
+    const { since } = state.lease;
     proxy.blackHole();
     const brokenAt = performance.now();
-    await waitFor(() => !isTrusting());
-    expect(state.trust.until - brokenAt).toBeLessThan(600);
+    await waitFor(() => !hasLease());
+    expect(state.lease.until - brokenAt).toBeLessThan(600);
     await publisher.publish([aChange()]);
     proxy.restore();
-    await waitFor(isTrusting);
-    expect(state.trust.since).toBeGreaterThan(since);
+    await waitFor(hasLease);
+    expect(state.lease.since).toBeGreaterThan(since);
     expect(received).toEqual([]);
   });
 
   test('a frozen Redis invalidates the caches, which are valid again when it resumes', async () => {
-    const { isTrusting } = await listen();
+    const { hasLease } = await listen();
     process.kill(server?.pid ?? 0, 'SIGSTOP');
-    await waitFor(() => !isTrusting());
+    await waitFor(() => !hasLease());
     await expect(publisher.publish([aChange()])).rejects.toThrow();
     process.kill(server?.pid ?? 0, 'SIGCONT');
-    await waitFor(isTrusting);
+    await waitFor(hasLease);
   });
 
   test('a message that cannot be decoded counts as a gap', async () => {
-    const { state, isTrusting, invalidations } = await listen();
-    const { since } = state.trust;
+    const { state, hasLease, invalidations } = await listen();
+    const { since } = state.lease;
     await publisherStore.run((client) => client.publish(`${publisherStore.namespace}:changes`, '{"kind":'));
-    await waitFor(() => state.trust.since > since);
-    await waitFor(isTrusting);
-    expect(invalidations.counts().doubts).toBeGreaterThan(1);
+    await waitFor(() => state.lease.since > since);
+    await waitFor(hasLease);
+    expect(invalidations.counts().gaps).toBeGreaterThan(1);
   });
 });

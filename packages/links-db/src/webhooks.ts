@@ -10,5 +10,11 @@ export {
 } from './queries/delivery-leases.ts';
 export type { Attempt } from './queries/delivery-log.ts';
 export { pruneDeliveries, pruneEvents } from './queries/prune-deliveries.ts';
-export { noteFailing, noteGone, noteWorking, sumBacklogs, type TriedReceiver } from './queries/webhook-health.ts';
+export {
+  recordReceiverFailure,
+  disableGoneReceivers,
+  recordReceiverSuccess,
+  sumBacklogs,
+  type TriedReceiver,
+} from './queries/webhook-health.ts';
 export { attemptsMax } from './queries/webhooks.ts';

@@ -17,9 +17,9 @@ import {
   giveBackDeliveries,
   leaseDeliveries,
   listWaitingWebhooks,
-  noteFailing,
-  noteGone,
-  noteWorking,
+  recordReceiverFailure,
+  disableGoneReceivers,
+  recordReceiverSuccess,
   pruneDeliveries,
   pruneEvents,
   settleDeliveries,
@@ -232,8 +232,8 @@ test('results of attempts to an earlier URL do not change the health of a webhoo
   const { workspaceId, id } = await addWebhook();
   await updateWebhook(db.pool, workspaceId, id, { url: 'https://moved.example/' });
   const old = [{ webhookId: id, url }];
-  await noteFailing(db.pool, old, now);
-  expect(await noteGone(db.pool, old)).toEqual([]);
+  await recordReceiverFailure(db.pool, old, now);
+  expect(await disableGoneReceivers(db.pool, old)).toEqual([]);
   expect(await findWebhook(db.pool, workspaceId, id)).toMatchObject({ active: true, failingSince: null });
 });
 
@@ -241,11 +241,11 @@ test('a webhook is turned off after five days of failures, and one success reset
   const { workspaceId, id } = await addWebhook();
   const receivers = [{ webhookId: id, url }];
   const dayMs = 86_400_000;
-  expect(await noteFailing(db.pool, receivers, now)).toEqual([]);
-  await noteWorking(db.pool, receivers);
-  expect(await noteFailing(db.pool, receivers, { clockAheadMs: 6 * dayMs })).toEqual([]);
-  expect(await noteFailing(db.pool, receivers, { clockAheadMs: 10 * dayMs })).toEqual([]);
-  expect(await noteFailing(db.pool, receivers, { clockAheadMs: 12 * dayMs })).toEqual([id]);
+  expect(await recordReceiverFailure(db.pool, receivers, now)).toEqual([]);
+  await recordReceiverSuccess(db.pool, receivers);
+  expect(await recordReceiverFailure(db.pool, receivers, { clockAheadMs: 6 * dayMs })).toEqual([]);
+  expect(await recordReceiverFailure(db.pool, receivers, { clockAheadMs: 10 * dayMs })).toEqual([]);
+  expect(await recordReceiverFailure(db.pool, receivers, { clockAheadMs: 12 * dayMs })).toEqual([id]);
   expect(await findWebhook(db.pool, workspaceId, id)).toMatchObject({ active: false, disabledReason: 'failing' });
 });
 

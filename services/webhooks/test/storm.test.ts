@@ -9,9 +9,9 @@ import {
 import {
   giveBackDeliveries,
   leaseDeliveries,
-  noteFailing,
-  noteGone,
-  noteWorking,
+  recordReceiverFailure,
+  disableGoneReceivers,
+  recordReceiverSuccess,
   pruneDeliveries,
   settleDeliveries,
 } from '@linkplane/links-db/webhooks';
@@ -74,9 +74,9 @@ async function deliverSome(): Promise<void> {
   const settled = leased.map((one, nth) => ({ ...one, attempt, retryAfterMs: 0, state: states[nth % 3] ?? 'failed' }));
   await settleDeliveries(pool, settled, clock);
   const tried = shuffle(ids).map((webhookId) => ({ webhookId, url }));
-  await noteFailing(pool, tried, { clockAheadMs: Math.random() < 0.3 ? 6 * 86_400_000 : 0 });
-  await noteWorking(pool, shuffle(tried));
-  if (Math.random() < 0.1) await noteGone(pool, tried.slice(0, 3));
+  await recordReceiverFailure(pool, tried, { clockAheadMs: Math.random() < 0.3 ? 6 * 86_400_000 : 0 });
+  await recordReceiverSuccess(pool, shuffle(tried));
+  if (Math.random() < 0.1) await disableGoneReceivers(pool, tried.slice(0, 3));
 }
 
 /** As an owner who cannot keep still. */

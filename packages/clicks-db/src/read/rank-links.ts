@@ -10,7 +10,7 @@ export type LinkRank = { linkId: string; clicks: number };
 /** The most links that a ranking returns, far more than any page shows. */
 export const rankedLinksMax = 1_000;
 /** A ranking with fewer links than this is not taken from what was remembered, if there are more links. */
-const surelyRankedMin = 100;
+const exactlyRankedMin = 100;
 
 type LinkRanking = {
   limit: number;
@@ -21,7 +21,7 @@ type LinkRanking = {
 };
 
 /**
- * The links with the most clicks in the range, most first. Of more than `surelyRankedMin` links the last ones may be
+ * The links with the most clicks in the range, most first. Of more than `exactlyRankedMin` links the last ones may be
  * missing.
  * @param among ranks only these links, which costs far less than ranking all
  */
@@ -88,7 +88,7 @@ async function rankFromParts(db: ClicksDb, reading: LinkReading, now: Date): Pro
     .map(({ linkId, clicks }) => ({ linkId, clicks: clicks + (counts.get(linkId) ?? 0) }))
     .filter(({ clicks }) => clicks > mostBefore + mostOfOthers)
     .sort(byClicks);
-  return sure.length >= surelyRankedMin || mostBefore + mostOfOthers === 0 ? sure : undefined;
+  return sure.length >= exactlyRankedMin || mostBefore + mostOfOthers === 0 ? sure : undefined;
 }
 
 /** The clicks of some links in the rest of the range, and the most that any other link has there. */

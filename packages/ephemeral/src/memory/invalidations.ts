@@ -12,8 +12,8 @@ export function openMemoryInvalidations(name: string): Invalidations {
     publish: async (changes) => channel.postMessage(changes),
     // Messages between threads of one process are not lost, so there is no lease to renew.
     renewLease: async () => {},
-    subscribe: (onChange, onTrust) => {
-      onTrust?.({ since: -Infinity, until: Infinity });
+    subscribe: (onChange, onLease) => {
+      onLease?.({ since: -Infinity, until: Infinity });
       channel.onmessage = (message) => {
         for (const change of (message as { data: Invalidation[] }).data) onChange(change);
       };

@@ -7,10 +7,10 @@ export type RedisInvalidations = Invalidations & {
   /** The counts of the subscriber; zeros before there is one. */
   counts(): SubscriberCounts;
   /** Whether the subscriber holds a valid lease now. */
-  isTrusting(): boolean;
+  hasLease(): boolean;
 };
 
-const noCounts: SubscriberCounts = { changes: 0, doubts: 0, unvouched: 0 };
+const noCounts: SubscriberCounts = { changes: 0, gaps: 0, withoutLease: 0 };
 
 /**
  * Invalidations between processes. A publish fails unless Redis has accepted the messages and the tombstones: the
@@ -22,12 +22,12 @@ export function openRedisInvalidations(redis: RedisStore): RedisInvalidations {
   return {
     publish: (changes) => publishChanges(redis, channel, changes),
     renewLease: (areAllPublished) => renewLease(redis, areAllPublished),
-    subscribe(onChange, onTrust = () => {}) {
+    subscribe(onChange, onLease = () => {}) {
       subscriber?.close();
-      subscriber = subscribeToChanges({ redis, channel, onChange, onTrust });
+      subscriber = subscribeToChanges({ redis, channel, onChange, onLease });
     },
     counts: () => subscriber?.counts ?? noCounts,
-    isTrusting: () => subscriber?.isTrusting() ?? false,
+    hasLease: () => subscriber?.hasLease() ?? false,
     close: async () => subscriber?.close(),
   };
 }

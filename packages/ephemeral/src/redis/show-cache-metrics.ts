@@ -17,7 +17,7 @@ export function showCacheMetrics(metrics: Metrics, { counts }: Pick<TargetCache,
   metrics.observableCounter(
     'shared_cache_stale_hits',
     'Targets found in the shared cache without a lease; they are used only if Postgres does not respond.',
-    () => counts.unvouched,
+    () => counts.withoutLease,
   );
   metrics.observableCounter(
     'shared_cache_failed_reads',
@@ -39,12 +39,12 @@ export function showCacheMetrics(metrics: Metrics, { counts }: Pick<TargetCache,
 /** Registers the metrics of the changes that a redirect receives. */
 export function showInvalidationMetrics(
   metrics: Metrics,
-  { counts, isTrusting }: Pick<RedisInvalidations, 'counts' | 'isTrusting'>,
+  { counts, hasLease }: Pick<RedisInvalidations, 'counts' | 'hasLease'>,
 ): void {
   metrics.gauge(
     'invalidation_lease_valid',
     '1 while this process is known to receive every change, 0 while it may miss some and caches for a shorter time.',
-    () => Number(isTrusting()),
+    () => Number(hasLease()),
   );
   metrics.observableCounter(
     'invalidations_received',
@@ -54,11 +54,11 @@ export function showInvalidationMetrics(
   metrics.observableCounter(
     'invalidation_gaps',
     'Gaps in which changes may have been missed; everything cached before is checked again, which is load on Postgres.',
-    () => counts().doubts,
+    () => counts().gaps,
   );
   metrics.observableCounter(
     'invalidation_pings_without_lease',
     'Pings that returned without a lease; a steady rise means that management does not publish all changes in time.',
-    () => counts().unvouched,
+    () => counts().withoutLease,
   );
 }

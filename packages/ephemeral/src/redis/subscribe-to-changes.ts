@@ -1,25 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
-import type { Invalidation, Trust } from '../ports.ts';
-import { trustedForMs, leaseRenewalIntervalMs } from '../lease-times.ts';
+import type { Invalidation, CacheLease } from '../ports.ts';
+import { leaseValidMs, leaseRenewalIntervalMs } from '../lease-times.ts';
 import type { RedisStore } from './open-redis.ts';
 import { leaseKey } from './target-keys.ts';
 
 export type SubscriberCounts = {
   changes: number;
   /** Gaps: messages may have been lost, so everything cached before is invalid. */
-  doubts: number;
+  gaps: number;
   /** Responses to this subscriber's pings without a lease. */
-  unvouched: number;
+  withoutLease: number;
 };
 
-export type Subscriber = { counts: SubscriberCounts; isTrusting(): boolean; close(): void };
+export type Subscriber = { counts: SubscriberCounts; hasLease(): boolean; close(): void };
 
 export type SubscriberDeps = {
   redis: RedisStore;
   channel: string;
   onChange: (change: Invalidation) => void;
-  onTrust: (trust: Trust) => void;
+  onLease: (lease: CacheLease) => void;
 };
 
 /** A connection that has delivered no ping for this long is replaced. */
@@ -28,39 +28,39 @@ const silenceMsMax = 1_000;
 /** ARGV: the channel of the ping, and the time at which it was sent. */
 const pingScript = `redis.call('PUBLISH', ARGV[1], ARGV[2] .. ':' .. redis.call('EXISTS', KEYS[1]))`;
 
-const none: Trust = { since: Infinity, until: -Infinity };
+const none: CacheLease = { since: Infinity, until: -Infinity };
 
 /**
  * Subscribes to changes and detects gaps. Every 130 ms it publishes a ping through the channel, over the other
  * connection, with its own time in it. Once the ping is received, everything that was published before it has been
  * received as well; the ping also reports whether the lease exists, which says that every change has been published.
  */
-export function subscribeToChanges({ redis, channel, onChange, onTrust }: SubscriberDeps): Subscriber {
-  const counts: SubscriberCounts = { changes: 0, doubts: 0, unvouched: 0 };
+export function subscribeToChanges({ redis, channel, onChange, onLease }: SubscriberDeps): Subscriber {
+  const counts: SubscriberCounts = { changes: 0, gaps: 0, withoutLease: 0 };
   const pingChannel = `${channel}:ping:${randomUUID()}`;
   const subscriber: Redis = redis.openSubscriber();
-  let trust = none;
+  let lease = none;
   let receivedAt = 0;
-  onTrust(trust);
+  onLease(lease);
 
-  function setTrust(next: Trust): void {
-    trust = next;
-    onTrust(next);
+  function setLease(next: CacheLease): void {
+    lease = next;
+    onLease(next);
   }
 
   /** Values that are read from now on are valid; the changes of earlier ones may have been missed. */
   function restartAfterGap(): void {
-    counts.doubts += 1;
+    counts.gaps += 1;
     receivedAt = performance.now();
-    setTrust({ since: receivedAt, until: -Infinity });
+    setLease({ since: receivedAt, until: -Infinity });
   }
 
   function receivePing(message: string): void {
     const [sentAt, hasLease] = message.split(':').map(Number);
     receivedAt = performance.now();
-    if (hasLease !== 1) counts.unvouched += 1;
-    else if (sentAt !== undefined && sentAt >= trust.since && sentAt + trustedForMs > trust.until)
-      setTrust({ since: trust.since, until: sentAt + trustedForMs });
+    if (hasLease !== 1) counts.withoutLease += 1;
+    else if (sentAt !== undefined && sentAt >= lease.since && sentAt + leaseValidMs > lease.until)
+      setLease({ since: lease.since, until: sentAt + leaseValidMs });
   }
 
   function receiveChanges(message: string): void {
@@ -73,14 +73,14 @@ export function subscribeToChanges({ redis, channel, onChange, onTrust }: Subscr
   async function ping(): Promise<void> {
     const sentAt = performance.now();
     await redis.run((client, runId) => client.eval(pingScript, 1, leaseKey(redis, runId), pingChannel, sentAt));
-    const isListening = trust.since !== Infinity;
+    const isListening = lease.since !== Infinity;
     if (isListening && performance.now() - receivedAt > silenceMsMax) subscriber.disconnect(true);
   }
 
   subscriber.on('ready', () => {
     subscriber.subscribe(channel, pingChannel).then(restartAfterGap, () => subscriber.disconnect(true));
   });
-  subscriber.on('close', () => setTrust(none));
+  subscriber.on('close', () => setLease(none));
   subscriber.on('message', (from: string, message: string) => {
     if (from === pingChannel) receivePing(message);
     else receiveChanges(message);
@@ -90,7 +90,7 @@ export function subscribeToChanges({ redis, channel, onChange, onTrust }: Subscr
 
   return {
     counts,
-    isTrusting: () => performance.now() < trust.until,
+    hasLease: () => performance.now() < lease.until,
     close() {
       clearInterval(timer);
       subscriber.disconnect();

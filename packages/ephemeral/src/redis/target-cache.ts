@@ -35,7 +35,7 @@ export function openRedisTargetCache(redis: RedisStore): TargetCache {
   const counts: TargetCacheCounts = {
     hits: 0,
     misses: 0,
-    unvouched: 0,
+    withoutLease: 0,
     failedReads: 0,
     refusedWrites: 0,
     discarded: 0,
@@ -53,7 +53,7 @@ export function openRedisTargetCache(redis: RedisStore): TargetCache {
         const hasLease = typeof leaseAt === 'string';
         const hits = found.filter((target) => target !== undefined).length;
         counts.misses += places.length - hits;
-        counts[hasLease ? 'hits' : 'unvouched'] += hits;
+        counts[hasLease ? 'hits' : 'withoutLease'] += hits;
         return { found, hasLease, ticket: hasLease ? { runId, readAt: leaseAt } : undefined };
       } catch (error) {
         counts.failedReads += 1;

@@ -7,7 +7,7 @@ export const failingDaysMax = 5;
 export type TriedReceiver = { webhookId: string; url: string };
 
 // Statements that lock several webhooks lock them in the order of their ids.
-const noteFailingSql = `
+const recordReceiverFailureSql = `
   with concerned as (
     select w.id from webhooks w
     join unnest($1::text[], $2::text[]) as tried (id, url) on w.id = tried.id and w.url = tried.url
@@ -26,17 +26,17 @@ const noteFailingSql = `
   returning w.id, w.active`;
 
 /** Records that attempts failed, and turns off those webhooks that have failed for too long; returns their ids. */
-export async function noteFailing(
+export async function recordReceiverFailure(
   connection: Connection,
   receivers: readonly TriedReceiver[],
   { clockAheadMs }: { clockAheadMs: number },
 ): Promise<string[]> {
   const values = [...toColumns(receivers), clockAheadMs];
-  const { rows } = await connection.query<{ id: string; active: boolean }>({ text: noteFailingSql, values });
+  const { rows } = await connection.query<{ id: string; active: boolean }>({ text: recordReceiverFailureSql, values });
   return rows.filter(({ active }) => !active).map(({ id }) => id);
 }
 
-const noteWorkingSql = `
+const recordReceiverSuccessSql = `
   with concerned as (
     select w.id from webhooks w
     join unnest($1::text[], $2::text[]) as tried (id, url) on w.id = tried.id and w.url = tried.url
@@ -46,11 +46,14 @@ const noteWorkingSql = `
   update webhooks w set failing_since = null from concerned where w.id = concerned.id`;
 
 /** Records that attempts succeeded. */
-export async function noteWorking(connection: Connection, receivers: readonly TriedReceiver[]): Promise<void> {
-  await connection.query({ text: noteWorkingSql, values: toColumns(receivers) });
+export async function recordReceiverSuccess(
+  connection: Connection,
+  receivers: readonly TriedReceiver[],
+): Promise<void> {
+  await connection.query({ text: recordReceiverSuccessSql, values: toColumns(receivers) });
 }
 
-const noteGoneSql = `
+const disableGoneReceiversSql = `
   with concerned as (
     select w.id from webhooks w
     join unnest($1::text[], $2::text[]) as tried (id, url) on w.id = tried.id and w.url = tried.url
@@ -62,8 +65,14 @@ const noteGoneSql = `
   returning w.id`;
 
 /** Turns off webhooks whose receivers responded that they are gone for good; returns their ids. */
-export async function noteGone(connection: Connection, receivers: readonly TriedReceiver[]): Promise<string[]> {
-  const { rows } = await connection.query<{ id: string }>({ text: noteGoneSql, values: toColumns(receivers) });
+export async function disableGoneReceivers(
+  connection: Connection,
+  receivers: readonly TriedReceiver[],
+): Promise<string[]> {
+  const { rows } = await connection.query<{ id: string }>({
+    text: disableGoneReceiversSql,
+    values: toColumns(receivers),
+  });
   return rows.map(({ id }) => id);
 }
 

@@ -1,5 +1,10 @@
 import { countDeliveries, inTransaction, queueDeliveries } from '@linkplane/links-db/analytics';
-import { leaseDeliveries, noteFailing, noteWorking, settleDeliveries } from '@linkplane/links-db/webhooks';
+import {
+  leaseDeliveries,
+  recordReceiverFailure,
+  recordReceiverSuccess,
+  settleDeliveries,
+} from '@linkplane/links-db/webhooks';
 import { createId } from '@linkplane/runtime';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startManagement, type TestManagement } from '../support/start-management.ts';
@@ -46,8 +51,8 @@ async function deliver(ids: string[]): Promise<void> {
   }));
   await settleDeliveries(management.pool, settled, { clockAheadMs: 0 });
   const tried = leased.map(({ webhookId }) => ({ webhookId, url: describeAttempt().url }));
-  await noteFailing(management.pool, tried, { clockAheadMs: 0 });
-  await noteWorking(management.pool, tried);
+  await recordReceiverFailure(management.pool, tried, { clockAheadMs: 0 });
+  await recordReceiverSuccess(management.pool, tried);
 }
 
 /** Changes the webhook over and over, like its owner. */

@@ -34,14 +34,15 @@ export function readRuleFacts(
   const { placeJson } = request;
   const client = needsClient ? classifyClient(request.userAgent) : unknownClient;
   if (!needsPlace) return { facts: describeFacts(request, client, nowhere), placeJson };
-  const said = readSaid(placeJson);
-  if (said && !needsCity) return { facts: describeFacts(request, client, completePlace(said, nowhere)), placeJson };
+  const provided = parseProviderPlace(placeJson);
+  if (provided && !needsCity)
+    return { facts: describeFacts(request, client, completePlace(provided, nowhere)), placeJson };
   const locate = places.locate();
   if (!locate) return undefined;
   const located = locate(coarseNetwork(request.address));
   return {
-    facts: describeFacts(request, client, completePlace(said, located)),
-    placeJson: said ? placeJson : encodePlace(located),
+    facts: describeFacts(request, client, completePlace(provided, located)),
+    placeJson: provided ? placeJson : encodePlace(located),
   };
 }
 
@@ -51,10 +52,10 @@ function describeFacts(request: RuledRequest, client: AgentClass, place: Place):
   return { query, address, acceptLanguage, referrer, client, place, now };
 }
 
-type SaidPlace = { country: string; region?: string; city?: string };
+type ProviderPlace = { country: string; region?: string; city?: string };
 
 /** What the proxy said of the place, from its encoded form. */
-function readSaid(placeJson: string): SaidPlace | undefined {
+function parseProviderPlace(placeJson: string): ProviderPlace | undefined {
   if (placeJson === '') return undefined;
-  return (JSON.parse(`{${placeJson.slice(0, -1)}}`) as { place: SaidPlace }).place;
+  return (JSON.parse(`{${placeJson.slice(0, -1)}}`) as { place: ProviderPlace }).place;
 }

@@ -62,16 +62,16 @@ function passwordForm(
   return { kind: 'password', status, page: { action, from: readOrigin(facts.referrer), problem } };
 }
 
-type Verdict = 'right' | 'wrong' | { waitSeconds: number };
+type PasswordResult = 'right' | 'wrong' | { waitSeconds: number };
 
 /** @param unlock goes on with the visit after the right password */
 export function checkPassword(visit: Visit, link: PreparedLink, password: string, unlock: () => void): void {
   const { deps } = visit;
-  judge(visit, link, password)
-    .then((verdict) => {
-      deps.countPassword(typeof verdict === 'object' ? 'limited' : verdict);
-      if (verdict === 'right') unlock();
-      else refuse(visit, link, verdict);
+  comparePassword(visit, link, password)
+    .then((result) => {
+      deps.countPassword(typeof result === 'object' ? 'limited' : result);
+      if (result === 'right') unlock();
+      else refuse(visit, link, result);
     })
     .catch((error: unknown) => {
       if (!(error instanceof QueueFullError)) return fail(visit.response, deps, error);
@@ -81,7 +81,11 @@ export function checkPassword(visit: Visit, link: PreparedLink, password: string
 }
 
 /** Counts the try before it is checked, so that guesses at once are limited as well, and takes it back when it was right. */
-async function judge({ deps, facts }: Visit, { target }: PreparedLink, password: string): Promise<Verdict> {
+async function comparePassword(
+  { deps, facts }: Visit,
+  { target }: PreparedLink,
+  password: string,
+): Promise<PasswordResult> {
   if (!isPossible(password)) return 'wrong';
   const waitMs = await deps.tries.count(target.linkId, facts.address);
   if (waitMs > 0) return { waitSeconds: Math.ceil(waitMs / 1_000) };
@@ -90,10 +94,10 @@ async function judge({ deps, facts }: Visit, { target }: PreparedLink, password:
   return 'right';
 }
 
-function refuse(visit: Visit, link: PreparedLink, verdict: Exclude<Verdict, 'right'>): void {
-  const isLimited = typeof verdict === 'object';
-  if (visit.facts.method === 'POST') return respond(visit, passwordForm(visit, link, isLimited ? 429 : 403, verdict));
-  respond(visit, isLimited ? { kind: 'tooManyTries', ...verdict } : { kind: 'passwordRequired' });
+function refuse(visit: Visit, link: PreparedLink, result: Exclude<PasswordResult, 'right'>): void {
+  const isLimited = typeof result === 'object';
+  if (visit.facts.method === 'POST') return respond(visit, passwordForm(visit, link, isLimited ? 429 : 403, result));
+  respond(visit, isLimited ? { kind: 'tooManyTries', ...result } : { kind: 'passwordRequired' });
 }
 
 /** What could have been set: anything else is not worth a hash. */

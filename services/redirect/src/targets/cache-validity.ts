@@ -1,9 +1,9 @@
-import type { Trust } from '@linkplane/ephemeral';
+import type { CacheLease } from '@linkplane/ephemeral';
 
 /** Whether this node receives every change, so that it may respond from memory. */
 export type CacheValidity = {
   /** Replaces the lease that the invalidation channel grants; it is renewed several times a second. */
-  setLease(lease: Trust): void;
+  setLease(lease: CacheLease): void;
   /**
    * Whether the lease holds and no change since `readAt` was missed.
    * @param now milliseconds of the same clock, `performance.now()`

@@ -134,7 +134,7 @@ async function openNode(
   const agent = new Agent({ keepAlive: true, maxSockets: 20 });
   return {
     store,
-    hasLease: invalidations.isTrusting,
+    hasLease: invalidations.hasLease,
     visit: (slug) => visit(agent, port, slug),
     async metric(name) {
       const line = new RegExp(`^linkplane_${name} (\\S+)$`, 'm').exec(await metrics.render());

@@ -19,7 +19,7 @@ const emptyCache: TargetCache = {
   read: async (places) => ({ found: places.map(() => undefined), hasLease: false, ticket: undefined }),
   write: async () => {},
   discard: async () => {},
-  counts: { hits: 0, misses: 0, unvouched: 0, failedReads: 0, refusedWrites: 0, discarded: 0 },
+  counts: { hits: 0, misses: 0, withoutLease: 0, failedReads: 0, refusedWrites: 0, discarded: 0 },
 };
 
 test('visits to a cached link do not wait for the query timeout while the store is frozen, and the store is used again soon', async () => {

@@ -1,5 +1,11 @@
 import type { Pool } from '@linkplane/links-db';
-import { noteFailing, noteGone, noteWorking, settleDeliveries, type TriedReceiver } from '@linkplane/links-db/webhooks';
+import {
+  recordReceiverFailure,
+  disableGoneReceivers,
+  recordReceiverSuccess,
+  settleDeliveries,
+  type TriedReceiver,
+} from '@linkplane/links-db/webhooks';
 import { retryDelayMs, sleep } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
 import type { DeliveryCounts } from './delivery-counts.ts';
@@ -97,10 +103,12 @@ async function storeHealth(deps: SettleDeps, batch: readonly EvaluatedDelivery[]
   const working = receiversOf(batch, 'succeeded');
   const failing = new Map([...receiversOf(batch, 'failed')].filter(([key]) => !working.has(key)));
   const goneReceivers = receiversOf(batch, 'gone');
-  if (working.size > 0) await noteWorking(pool, [...working.values()]);
+  if (working.size > 0) await recordReceiverSuccess(pool, [...working.values()]);
   const turnedOff =
-    failing.size > 0 ? await noteFailing(pool, [...failing.values()], { clockAheadMs: deps.clockAheadMs() }) : [];
-  const gone = goneReceivers.size > 0 ? await noteGone(pool, [...goneReceivers.values()]) : [];
+    failing.size > 0
+      ? await recordReceiverFailure(pool, [...failing.values()], { clockAheadMs: deps.clockAheadMs() })
+      : [];
+  const gone = goneReceivers.size > 0 ? await disableGoneReceivers(pool, [...goneReceivers.values()]) : [];
   counts.turnedOff += turnedOff.length + gone.length;
   for (const webhookId of turnedOff)
     logger.warn({ webhookId }, 'webhook turned off: no attempt has succeeded for days');
