@@ -116,8 +116,8 @@ const roomRules = Object.entries(allowed).map(([room, others]) => ({
 
 /**
  * The rooms of the redirect plane, from the top: http and fast-lane over targets, event and pages, over decide. From a
- * room, the rooms that it may use, beside itself. The two lanes know nothing of each other, but for one list: both send
- * the same headers. What stands outside of the rooms (service, start-redirect, metrics) wires them, and no room uses it.
+ * room, the rooms that it may use, beside itself. The two lanes know nothing of each other, but for what both have to do in
+ * the same way: reading a path, and the headers of a response. What stands outside of the rooms (service, start-redirect, metrics) wires them, and no room uses it.
  */
 const redirectRooms = {
   decide: [],
@@ -126,7 +126,7 @@ const redirectRooms = {
   pages: ['decide'],
   passwords: [],
   http: ['decide', 'targets', 'event', 'pages', 'passwords'],
-  'fast-lane': ['decide', 'targets', 'event', 'http/response-headers.ts'],
+  'fast-lane': ['decide', 'targets', 'event', 'http/read-path.ts', 'http/response-headers.ts'],
   ship: [],
 };
 

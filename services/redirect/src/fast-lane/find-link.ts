@@ -1,7 +1,9 @@
 import type { TargetKey } from '@linkplane/links-db/redirect';
+import { encodeSlug } from '@linkplane/slugs';
 import type { PreparedLink } from '../decide/prepare-target.ts';
+import { readPath } from '../http/read-path.ts';
 import type { LinkHandle } from '../targets/link-handles.ts';
-import { isServedAt, type HostResolution, type HostResolver } from '../targets/resolve-host.ts';
+import { isServedAt, slugPlaceOf, type HostResolution, type HostResolver } from '../targets/resolve-host.ts';
 import type { Resolution, TargetResolver } from '../targets/resolve-target.ts';
 import { createPathCache } from './cache-paths.ts';
 import type { FastRequest } from './parse-head.ts';
@@ -54,15 +56,16 @@ export function createLinkFinder({ hosts, targets }: FindLinkDeps, isElsewhere: 
     if (hostId === undefined) return null;
     const known = findByPath(request, hostId, now);
     if (known) return known;
-    const path = readPath(request);
-    const slugKey = isElsewhere(path) ? undefined : readSlugKey(path, host);
+    const path = textOfPath(request);
+    const slugKey = isElsewhere(path) ? undefined : readSlugKey(path, host, request.isPlain);
     if (slugKey === undefined) return null;
     const key: TargetKey = { host: host.state === 'custom' ? host.settings.host : '', slugKey };
     const cached = targets.findCached(key, now);
     if (!cached) return targets.resolve(key).then((resolved) => toFastLink(host, resolved));
     const found = toFastLink(host, cached);
     // One link has thousands of spellings: only two are cached by their path.
-    if (found && [slugKey, found.link.target.slug].includes(path.slice(1))) offer(request, hostId, key, found.link);
+    if (found && [slugKey, found.link.target.slug].some((slug) => encodeSlug(slug) === path.slice(1)))
+      offer(request, hostId, key, found.link);
     return found;
   }
 
@@ -78,7 +81,7 @@ export function createLinkFinder({ hosts, targets }: FindLinkDeps, isElsewhere: 
     const host = hosts.findCached(name, now);
     if (host) return findAtHost(request, host, now);
     // The host is not resolved for a path that is not a slug here.
-    if (isElsewhere(readPath(request))) return null;
+    if (isElsewhere(textOfPath(request))) return null;
     const owned = { ...request, view: copyOf(request.view, 0, request.pathEnd) };
     return hosts
       .resolve(name)
@@ -91,18 +94,20 @@ function idOfHost(host: HostResolution): number | undefined {
   return host.state === 'custom' || host.state === 'own' ? host.settingsId : undefined;
 }
 
-function readPath({ view, pathEnd }: FastRequest): string {
+function textOfPath({ view, pathEnd }: FastRequest): string {
   return Buffer.from(view.buffer as ArrayBuffer, view.byteOffset, pathEnd).toString('latin1', pathStart);
 }
 
 /**
- * The key of a slug that starts and ends with a letter or digit: the scan of the request line leaves no other rule to
- * check, and every policy allows these slugs. A path on which a host may serve a document is left to the other lane.
+ * The key of the slug that a path names; undefined for any other path. A path on which a host may serve a document is left
+ * to the other lane. A plain slug that starts and ends with a letter or digit is one under every policy.
  */
-function readSlugKey(path: string, host: HostResolution): string | undefined {
+function readSlugKey(path: string, host: HostResolution, isPlain: boolean): string | undefined {
   if (path === appleRootPath) return undefined;
-  if (isDash(path.charCodeAt(1)) || isDash(path.charCodeAt(path.length - 1))) return undefined;
-  return isCaseSensitive(host) ? path.slice(1) : path.slice(1).toLowerCase();
+  if (isPlain && !isDash(path.charCodeAt(1)) && !isDash(path.charCodeAt(path.length - 1)))
+    return isCaseSensitive(host) ? path.slice(1) : path.slice(1).toLowerCase();
+  const read = readPath(path, slugPlaceOf(host));
+  return read.kind === 'slug' && !read.preview && !read.profileOnly ? read.slugKey : undefined;
 }
 
 function isCaseSensitive(host: HostResolution): boolean {

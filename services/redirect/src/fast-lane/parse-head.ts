@@ -5,11 +5,13 @@ import { createHeaderBlockCache } from './cache-header-blocks.ts';
 import { scanRequestLine } from './scan-request-line.ts';
 import type { Received } from './share-read-buffer.ts';
 
-/** A request that needs no interpretation: `GET /<slug>` without a body, and only headers that are known here. */
+/** A request that needs no interpretation: `GET` of a path without a body, and only headers that are known here. */
 export type FastRequest = {
   /** The bytes; the path starts at `pathStart`. */
   view: DataView;
   pathEnd: number;
+  /** Whether the path is a plain slug, which needs no decoding. */
+  isPlain: boolean;
   /** Without its `?`; empty when there is none. */
   query: string;
   headers: FastHeaders;
@@ -129,6 +131,7 @@ export function createHeadParser(
     return {
       view,
       pathEnd: line.pathEnd,
+      isPlain: line.isPlain,
       query: line.queryEnd > line.queryStart ? bytes.toString('latin1', line.queryStart, line.queryEnd) : '',
       headers,
       end,

@@ -1,8 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { fontPathPrefix } from '@linkplane/profile-page/visits';
 import { isPrivateClient } from '@linkplane/runtime';
-import { defaultSlugPolicy, type SlugPlace } from '@linkplane/slugs';
-import { isServedAt, type HostResolution } from '../targets/resolve-host.ts';
+import { isServedAt, slugPlaceOf, type HostResolution } from '../targets/resolve-host.ts';
 import type { Resolution } from '../targets/resolve-target.ts';
 import { forgivePath } from './forgive-path.ts';
 import { rootProfileOf, withRootProfile } from './find-root-profile.ts';
@@ -73,7 +72,7 @@ function handleHost(visit: Visit, host: HostResolution): void {
   const isPost = visit.facts.method === 'POST';
   if (host.state === 'unknown') return respond(visit, isPost ? { kind: 'methodNotAllowed' } : unknownHost(visit));
   if (host.state === 'unavailable') return respond(visit, { kind: 'unavailable' });
-  const path = readPath(visit.facts.path, placeOf(host));
+  const path = readPath(visit.facts.path, slugPlaceOf(host));
   const mayBeLink = path.kind === 'slug' || path.kind === 'other';
   if (isPost && (!mayBeLink || isAppDocumentPath(visit.facts.path, host)))
     return respond(visit, { kind: 'methodNotAllowed' });
@@ -118,7 +117,7 @@ function handleSlug(visit: Visit, host: HostResolution, path: SlugPath): void {
 function handleShorterSlugs(visit: Visit, host: HostResolution, notFound: PlaneResponse): void {
   const { targets } = visit.deps;
   const nothing: PlaneResponse = visit.facts.method === 'POST' ? { kind: 'methodNotAllowed' } : notFound;
-  const slugs = readShorterSlugs(visit.facts.path, placeOf(host));
+  const slugs = readShorterSlugs(visit.facts.path, slugPlaceOf(host));
   if (slugs.length === 0) return handleForgivenPath(visit, host, nothing);
   const keys = slugs.map(({ slugKey }) => ({ host: keyHost(host), slugKey }));
   Promise.all(keys.map(async (key) => targets.findCached(key, performance.now()) ?? (await targets.resolve(key)))).then(
@@ -136,7 +135,7 @@ function handleShorterSlugs(visit: Visit, host: HostResolution, notFound: PlaneR
 /** For a path without any target: the slug in it, where punctuation or a second slash stands around it. */
 function handleForgivenPath(visit: Visit, host: HostResolution, nothing: PlaneResponse): void {
   const path = forgivePath(visit.facts.path);
-  const read = path === undefined ? undefined : readPath(path, placeOf(host));
+  const read = path === undefined ? undefined : readPath(path, slugPlaceOf(host));
   if (path === undefined || read?.kind !== 'slug') return respond(visit, nothing);
   handleSlug({ ...visit, facts: { ...visit.facts, path } }, host, read);
 }
@@ -205,11 +204,6 @@ function handleBlockProfile(visit: Visit, host: HostResolution, path: BlockPath,
   const rootProfile = rootProfileOf(host);
   if (!rootProfile) return respond(visit, { kind: 'notFound' });
   withRootProfile(visit, rootProfile, (profile) => respondToBlock(visit, profile, path));
-}
-
-function placeOf(host: HostResolution): SlugPlace {
-  if (host.state === 'custom') return { isOwnHost: false, policy: host.settings.slugPolicy };
-  return { isOwnHost: true, policy: host.state === 'own' ? host.slugPolicy : defaultSlugPolicy };
 }
 
 /** The host under which targets are stored. */

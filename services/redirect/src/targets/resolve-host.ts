@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { LRUCache } from 'lru-cache';
 import type { HostSettings } from '@linkplane/links-db/redirect';
 import { createBreaker, createOwnHostCheck } from '@linkplane/runtime';
-import { defaultSlugPolicy, type SlugPolicy } from '@linkplane/slugs';
+import { defaultSlugPolicy, type SlugPlace, type SlugPolicy } from '@linkplane/slugs';
 import { createCacheValidity, validWithoutLeaseMs, type CacheValidity } from './cache-validity.ts';
 import { createBatchLoader } from './load-in-batches.ts';
 import type { Resolution } from './resolve-target.ts';
@@ -17,6 +17,12 @@ export type HostResolution =
   | { state: 'custom'; settings: HostSettings; settingsId: number }
   | { state: 'unknown' }
   | { state: 'unavailable' };
+
+/** What slugs may look like at a host. */
+export function slugPlaceOf(host: HostResolution): SlugPlace {
+  if (host.state === 'custom') return { isOwnHost: false, policy: host.settings.slugPolicy };
+  return { isOwnHost: true, policy: host.state === 'own' ? host.slugPolicy : defaultSlugPolicy };
+}
 
 export type HostResolver = {
   /** The host from memory while it is valid: no promise, no wait. */

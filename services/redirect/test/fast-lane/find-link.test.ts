@@ -19,7 +19,7 @@ const classifyAgent = createAgentClassifier();
 const withoutLeaseMsMax = 900;
 
 /** Two custom hosts and the own one, each with the same slugs, over resolvers as in the running service. */
-function openLane(linksMax = 100) {
+function openLane(linksMax = 100, slugPolicy = defaultSlugPolicy) {
   /** Lookups in the link cache. */
   const lookups = { byKey: 0, byHandle: 0 };
   const versions = new Map<string, number>();
@@ -27,14 +27,14 @@ function openLane(linksMax = 100) {
   const versionOf = ({ host, slugKey }: TargetKey) => versions.get(`${host}/${slugKey}`) ?? 1;
   const aTarget = (key: TargetKey) => {
     const url = `https://example.com/${key.host}/${key.slugKey}/${versionOf(key)}`;
-    return aLink({ host: key.host, slug: key.slugKey, workspaceId: `ws_${key.host}`, version: versionOf(key), url });
+    return aLink({ ...key, slug: key.slugKey, workspaceId: `ws_${key.host}`, version: versionOf(key), url });
   };
   const readTargets = (keys: TargetKey[]) => Promise.resolve(keys.map(aTarget));
   const targets = createTargetResolver(readTargets, { limits: { ...resolverLimits, linksMax }, validity });
   const settingsOf = (host: string) => ({
     host,
     workspaceId: `ws_${host}`,
-    slugPolicy: defaultSlugPolicy,
+    slugPolicy,
     rootProfileId: null,
     rootUrl: null,
     notFoundUrl: null,
@@ -194,6 +194,79 @@ test('a link that the cache has evicted is not kept in memory by its handle', as
 test('a path that the redirect plane does not serve is not a link, however often it is requested', async () => {
   const lane = openLane();
   for (let again = 0; again < 4; again++) expect(await lane.visit('go.example', 'docs')).toBeNull();
+  lane.targets.stop();
+});
+
+const charsets = {
+  plain: { charset: 'plain', lengthMax: 64, caseSensitive: false },
+  path: { charset: 'path', lengthMax: 255, caseSensitive: false },
+  exactPath: { charset: 'path', lengthMax: 255, caseSensitive: true },
+  unicode: { charset: 'unicode', lengthMax: 255, caseSensitive: false },
+} as const;
+type Found = [policy: keyof typeof charsets, path: string, slugKey: string];
+
+test.each<Found>([
+  ['plain', '%73pring', 'spring'],
+  ['plain', 'Spring/', 'spring'],
+  ['plain', '_dash-', '_dash-'],
+  ['path', 'guide/Start', 'guide/start'],
+  ['path', 'guide%2Fstart', 'guide/start'],
+  ['path', 'guide/start/', 'guide/start'],
+  ['path', 'a.b~c/d', 'a.b~c/d'],
+  ['path', 'x'.repeat(255), 'x'.repeat(255)],
+  ['exactPath', 'guide/Start', 'guide/Start'],
+  ['unicode', '%C3%BCber', '\u00fcber'],
+  ['unicode', '%c3%9cBER', '\u00fcber'],
+  ['unicode', 'u%CC%88ber', '\u00fcber'],
+  ['unicode', '%F0%9F%8E%89', '\u{1f389}'],
+])('a host with %s slugs serves /%s in this lane', async (policy, path, slugKey) => {
+  const lane = openLane(100, charsets[policy]);
+  for (let again = 0; again < 4; again++)
+    expect(urlOf(await lane.visit('a.example', path))).toBe(lane.urlOf({ host: 'a.example', slugKey }));
+  lane.targets.stop();
+});
+
+test.each<[policy: keyof typeof charsets, path: string]>([
+  ['plain', 'guide/start'],
+  ['plain', '%C3%BCber'],
+  ['plain', 'a.b'],
+  ...[
+    'robots.txt',
+    '.well-known/assetlinks.json',
+    'b/blk_x',
+    'b%2Fblk_x',
+    '%62/x',
+    'guide//start',
+    '/start',
+    'a/../b',
+  ].map((path): ['path', string] => ['path', path]),
+  ...['%40spring', 'spring%2B', 'a/%2e%2e/b', '%00', '%0d%0a', 'a%5Cb', '%', '%zz', '%C3%BCber', 'x%20y', '%2F'].map(
+    (path): ['path', string] => ['path', path],
+  ),
+  ...['%FC', '%E2%80%8Ba', '%C3', '%ED%A0%80', '%E2%80%AEa', 'u%CC%88/%CC%88'].map((path): ['unicode', string] => [
+    'unicode',
+    path,
+  ]),
+])('a host with %s slugs leaves /%s to the other lane', async (policy, path) => {
+  const lane = openLane(100, charsets[policy]);
+  for (let again = 0; again < 4; again++) expect(await lane.visit('a.example', path)).toBeNull();
+  lane.targets.stop();
+});
+
+test.each<Found>([
+  ['path', 'guide/start', 'guide/start'],
+  ['unicode', '%C3%BCber', '\u00fcber'],
+])('%s slugs in the form that browsers send, /%s, are found without a lookup', async (policy, path, slugKey) => {
+  const lane = openLane(100, charsets[policy]);
+  await visitUntilCached(lane, 'a.example', path);
+  const before = lane.lookups.byKey;
+  expect(urlOf(lane.visit('a.example', path))).toBe(lane.urlOf({ host: 'a.example', slugKey }));
+  expect(lane.lookups.byKey).toBe(before);
+  // Other spellings are looked up each time: they are without end.
+  await visitUntilCached(lane, 'a.example', `${path}/`);
+  expect(lane.lookups.byKey).toBe(before + 5);
+  lane.edit({ host: 'a.example', slugKey });
+  expect(urlOf(lane.visit('a.example', path))).toBe('pending');
   lane.targets.stop();
 });
 

@@ -1,5 +1,5 @@
 import { agents } from '../support/a-link.ts';
-import { otherSlugs, eligibleSlugs, policyPaths } from './seed-links.ts';
+import { otherSlugs, eligibleSlugs, policyPaths, eligiblePaths } from './seed-links.ts';
 
 export type Random = () => number;
 /** `isDoubtful`: it may be incomplete, or close its connection. */
@@ -23,7 +23,14 @@ const chance = (random: Random, share: number) => random() < share;
 const hosts = ['go.example', 'GO.Example', 'go.example:80', 'go.example.', 'Go.Example.:80'];
 const customHosts = ['links.example:8443', 'links.example', 'LINKS.example.'];
 const otherHosts = ['lost.example', 'unknown.example', 'go.example:81', 'a b', '[::1]', 'go.example, x', '-', '1'];
-const policyHosts = ['exact.example', 'Exact.example:8443', 'path.example', 'unicode.example', 'links.example'];
+const policyHosts = [
+  'go.example',
+  'exact.example',
+  'Exact.example:8443',
+  'path.example',
+  'unicode.example',
+  'links.example',
+];
 const queries = [
   '?qr=1',
   '?a=1&b=%20',
@@ -99,12 +106,13 @@ export function eligibleRequest(random: Random): Request {
   const isCustom = slug === 'p0' && chance(random, 0.5);
   // Only Android gets a redirect for this slug.
   const headerSet = slug === 'android' ? headerSets[2] : pick(random, headerSets);
+  const decoded = chance(random, 0.15) ? pick(random, eligiblePaths) : undefined;
   const host = isExact ? 'exact.example' : pick(random, isCustom ? customHosts : hosts);
-  const headers = [`Host: ${host}`, ...(headerSet ?? [])];
+  const headers = [`Host: ${decoded?.host ?? host}`, ...(headerSet ?? [])];
   const eligible = isExact ? pick(random, ['Case', 'case']) : slug;
   if (chance(random, 0.4)) headers.splice(Math.floor(random() * headers.length), 0, pick(random, visits));
   return {
-    bytes: join([`GET /${eligible}${query} HTTP/1.1`, ...headers]),
+    bytes: join([`GET ${decoded?.path ?? `/${eligible}`}${query} HTTP/1.1`, ...headers]),
     isHead: false,
     isDoubtful: false,
   };
@@ -120,7 +128,7 @@ function policyRequest(random: Random): Request {
 
 /** A valid request that is not eligible, and does not close its connection. */
 export function otherRequest(random: Random): Request {
-  if (chance(random, 0.25)) return policyRequest(random);
+  if (chance(random, 0.4)) return policyRequest(random);
   const slug = pick(random, chance(random, 0.7) ? otherSlugs : eligibleSlugs);
   const path = pick(random, [
     `/${slug}`,

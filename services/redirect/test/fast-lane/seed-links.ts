@@ -48,10 +48,46 @@ export const policyPaths = [
     '/%FCber',
     '/%C3%BCber+',
   ],
+  ...['/%70%30', '/p0/', '/p0%2F', '/guide%2fa.b/', '/guide/a%2Eb', '/guide/%2e%2e/Case', '/guide%5Ca.b', '/%43ase/x'],
+  ...[
+    '/b/fonts/x',
+    '/b%2Fblk_1',
+    '/%62/blk_1',
+    '/robots.txt',
+    '/.well-known/assetlinks.json',
+    '/%40p0',
+    '/p0%2B',
+    '/%00',
+  ],
+  ...[
+    '/p0.',
+    '/p0/.',
+    '/~',
+    '/%',
+    '/%zz',
+    '/%ED%A0%80',
+    '//p0',
+    '/p0//',
+    '/apple%2Dapp-site-association',
+    '/s/x',
+    '/p0/x',
+  ],
   ...['/%E2%84%AA0', '/_dash-', `/${'x'.repeat(200)}`, `/${'y'.repeat(255)}`, '/%F0%9F%8E%89', '/%E2%80%8Bp0'],
 ];
 
 const [exact, path, unicode] = ['exact.example', 'path.example', 'unicode.example'];
+
+/** Paths of links that are no plain slugs, and that the fast lane serves. */
+export const eligiblePaths = [
+  ...['/p0/', '/%70%30'].map((place) => ({ host: 'go.example', path: place })),
+  { host: 'links.example', path: '/_dash-' },
+  { host: exact, path: '/%43ase/' },
+  ...['/guide/a.b', '/Guide%2FA.b', '/guide/a.b/', `/${'x'.repeat(200)}`].map((place) => ({ host: path, path: place })),
+  ...['/%C3%BCber', '/u%CC%88ber', '/%c3%9cBER/', '/%F0%9F%8E%89', '/case/'].map((place) => ({
+    host: unicode,
+    path: place,
+  })),
+];
 
 const ruleOf = (id: string, condition: object, lead: string | null) => ({
   id: `rul_${id}`,
