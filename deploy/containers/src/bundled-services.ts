@@ -21,7 +21,7 @@ function fontFiles(packageName: string, weight: string): CompanionFiles {
 
 /** Modules that look beside themselves, and what they look for. A test holds the sources to this list. */
 export const companions: Readonly<Record<string, readonly CompanionFiles[]>> = {
-  'packages/links-db/src/migrate.ts': [{ from: 'packages/links-db/migrations', to: 'migrations' }],
+  'packages/links-db/src/read-migrations.ts': [{ from: 'packages/links-db/migrations', to: 'migrations' }],
   'packages/clicks-db/src/migrate.ts': [{ from: 'packages/clicks-db/schema', to: 'schema' }],
   'packages/visitors/src/load-in-thread.ts': [{ thread: 'packages/visitors/src/country-thread.ts' }],
   'packages/visitors/src/locate.ts': [

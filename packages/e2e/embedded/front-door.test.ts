@@ -20,6 +20,7 @@ test('health endpoints and metrics report the state of the product', async () =>
       ingest: true,
       journal: true,
       postgres: true,
+      schema: true,
       clickhouse: true,
     },
   });

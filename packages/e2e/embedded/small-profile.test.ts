@@ -13,6 +13,7 @@ afterAll(async () => await product.stop());
 
 const everyCheck = {
   postgres: true,
+  schema: true,
   clickhouse: true,
   management: true,
   analytics: true,

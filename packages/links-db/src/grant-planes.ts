@@ -14,6 +14,7 @@ export const planeGrants: Record<'redirect' | 'analytics' | 'webhooks', PlaneGra
   redirect: {
     role: 'linkplane_redirect',
     tables: {
+      schema_migrations: ['select'],
       workspaces: ['select'],
       // Whose workspace it is, for limits per account: ids, and nothing of users.
       members: ['select'],
@@ -34,6 +35,7 @@ export const planeGrants: Record<'redirect' | 'analytics' | 'webhooks', PlaneGra
   analytics: {
     role: 'linkplane_analytics',
     tables: {
+      schema_migrations: ['select'],
       stream_positions: ['select', 'insert', 'update'],
       lane_marks: ['select', 'insert', 'update', 'delete'],
       late_days: ['select', 'insert', 'update'],
@@ -66,6 +68,7 @@ export const planeGrants: Record<'redirect' | 'analytics' | 'webhooks', PlaneGra
   webhooks: {
     role: 'linkplane_webhooks',
     tables: {
+      schema_migrations: ['select'],
       webhooks: ['select', 'update'],
       webhook_backlogs: ['select', 'update'],
       webhook_events: ['select', 'delete'],

@@ -1,4 +1,5 @@
 export { advisoryLocks } from './advisory-locks.ts';
+export { createPostgresChecks } from './check-schema.ts';
 export { planeGrants } from './grant-planes.ts';
 export { listLinksMigrations, listMissingLinksMigrations, migrateLinksDb } from './migrate.ts';
 export { openPool, showPoolMetrics, type Pool, type PoolOptions } from './open-pool.ts';

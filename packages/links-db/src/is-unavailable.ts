@@ -1,3 +1,5 @@
+import { SchemaOutdatedError } from './check-schema.ts';
+
 /** SQLSTATE classes that describe the state of the server and not an error of the statement, and further codes. */
 const transientClasses = new Set([
   '08', // connection
@@ -25,9 +27,13 @@ const networkCodes = new Set([
 const driverMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client (was closed|has encountered a connection error)|Cannot use a pool after)/;
 
-/** Whether an error of a query means that Postgres is unavailable at the moment, so that a later retry makes sense. */
+/**
+ * Whether an error of a query means that Postgres is unavailable at the moment, so that a later retry makes sense; also
+ * when its schema is one that this program cannot work with.
+ */
 export function isPostgresUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
+  if (error instanceof SchemaOutdatedError) return true;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (code === '') return driverMessages.test(error.message);
   return (

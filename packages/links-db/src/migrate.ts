@@ -1,12 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client, type ClientBase } from 'pg';
 import { advisoryLocks } from './advisory-locks.ts';
 import { buildIndexes, readIndexStatements } from './build-indexes.ts';
 import { grantPlanes } from './grant-planes.ts';
+import { migrationsDirectory, readMigrations, type Migration } from './read-migrations.ts';
 import { isRestoreUnfinished } from './transfer/unfinished-restore.ts';
-
-const migrationsDirectory = new URL('../migrations/', import.meta.url);
 
 /**
  * How long a statement waits for a lock: later statements on the table wait behind it, such as those of redirects behind
@@ -20,8 +18,6 @@ const lockTriesMax = 120;
 const lockNotAvailable = '55P03';
 /** Between two looks whether another process still migrates. */
 const turnPauseMs = 100;
-
-type Migration = { version: number; name: string; sql: string };
 
 export type MigrateOptions = {
   /** The last migration that is applied, by its name; without it all are. */
@@ -52,12 +48,7 @@ export async function migrateLinksDb(
   try {
     await waitForTurn(client);
     if (!isRestore) await refuseUnfinishedRestore(client);
-    await client.query(
-      'create table if not exists schema_migrations (version integer primary key, name text not null, applied_at timestamptz not null default now())',
-    );
-    await client.query(
-      'create table if not exists unfinished_migrations (version integer primary key, name text not null, started_at timestamptz not null default now())',
-    );
+    await createOwnTables(client);
     const applied = await applyMissing(client, readMigrations(directory), { last, onApplied, onResumed });
     // Privileges name the tables of the newest schema.
     if (last === undefined) await grantPlanes(client);
@@ -101,6 +92,23 @@ async function waitForTurn(client: ClientBase): Promise<void> {
   }
 }
 
+/** A lock of `schema_migrations` is taken only where its column is missing: a backup reads that table for its whole time. */
+async function createOwnTables(client: ClientBase): Promise<void> {
+  await client.query(
+    'create table if not exists schema_migrations (version integer primary key, name text not null, applied_at timestamptz not null default now(), breaking text)',
+  );
+  await client.query(
+    'create table if not exists unfinished_migrations (version integer primary key, name text not null, started_at timestamptz not null default now())',
+  );
+  const { rowCount } = await client.query(
+    `select from pg_attribute where attrelid = 'schema_migrations'::regclass and attname = 'breaking'`,
+  );
+  if (rowCount === 0)
+    await tryUntilUnlocked(client, 'The column "breaking" of schema_migrations could not be added.', async () => {
+      await client.query('alter table schema_migrations add column if not exists breaking text');
+    });
+}
+
 async function findMissing(db: Pick<ClientBase, 'query'>, migrations: Migration[]): Promise<Migration[]> {
   const { rows } = await db.query<{ version: number }>('select version from schema_migrations');
   const applied = new Set(rows.map(({ version }) => version));
@@ -126,25 +134,36 @@ async function applyMissing(
   return missing.map(({ name }) => name);
 }
 
-async function applyOne(client: ClientBase, migration: Migration): Promise<void> {
+async function applyOne(client: ClientBase, { version, name, sql, breaking }: Migration): Promise<void> {
+  await tryUntilUnlocked(client, `Migration ${name} failed.`, async () => {
+    await client.query('insert into schema_migrations (version, name, breaking) values ($1, $2, $3)', [
+      version,
+      name,
+      breaking,
+    ]);
+    await client.query(sql);
+  });
+}
+
+/** Runs `work` in a transaction, again and again while a table that it changes is in use. @param failure says what failed */
+async function tryUntilUnlocked(client: ClientBase, failure: string, work: () => Promise<void>): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
-      await tryOne(client, migration);
+      await tryOnce(client, work);
       return;
     } catch (error) {
       const isLocked = (error as { code?: unknown }).code === lockNotAvailable;
-      if (!isLocked || tries === lockTriesMax) throw new Error(`Migration ${migration.name} failed.`, { cause: error });
+      if (!isLocked || tries === lockTriesMax) throw new Error(failure, { cause: error });
     }
     await delay(lockRetryPauseMs);
   }
 }
 
-async function tryOne(client: ClientBase, { version, name, sql }: Migration): Promise<void> {
+async function tryOnce(client: ClientBase, work: () => Promise<void>): Promise<void> {
   await client.query('begin');
   try {
     await client.query(`set local lock_timeout = ${lockTimeoutMs}`);
-    await client.query('insert into schema_migrations (version, name) values ($1, $2)', [version, name]);
-    await client.query(sql);
+    await work();
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
@@ -155,7 +174,7 @@ async function tryOne(client: ClientBase, { version, name, sql }: Migration): Pr
 /** A row says that it has begun, until it is recorded as applied: what is cut off goes on in the next run. */
 async function applyConcurrently(
   client: ClientBase,
-  { version, name }: Migration,
+  { version, name, breaking }: Migration,
   work: () => Promise<void>,
   onResumed: MigrateOptions['onResumed'],
 ): Promise<void> {
@@ -168,21 +187,10 @@ async function applyConcurrently(
     await work();
     await client.query(
       `with done as (delete from unfinished_migrations where version = $1)
-       insert into schema_migrations (version, name) values ($1, $2)`,
-      [version, name],
+       insert into schema_migrations (version, name, breaking) values ($1, $2, $3)`,
+      [version, name, breaking],
     );
   } catch (error) {
     throw new Error(`Migration ${name} failed. The next start goes on with it.`, { cause: error });
   }
-}
-
-function readMigrations(directory: URL): Migration[] {
-  return readdirSync(directory)
-    .filter((file) => file.endsWith('.sql'))
-    .sort()
-    .map((file) => ({
-      version: Number(file.slice(0, 4)),
-      name: file,
-      sql: readFileSync(new URL(file, directory), 'utf8'),
-    }));
 }

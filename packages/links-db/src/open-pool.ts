@@ -1,5 +1,6 @@
 import type { Logger, Metrics } from '@linkplane/telemetry';
-import { Pool, types } from 'pg';
+import { Pool, types, type PoolClient, type PoolConfig } from 'pg';
+import { createSchemaCheck, type SchemaCheck } from './check-schema.ts';
 
 export type { Pool } from 'pg';
 
@@ -20,12 +21,60 @@ export type PoolOptions = {
 // Every int8 that is stored is far below 2^53.
 types.setTypeParser(types.builtins.INT8, Number);
 
+type ConnectCallback = (
+  error: Error | undefined,
+  client: PoolClient | undefined,
+  done: (release?: boolean | Error) => void,
+) => void;
+
+/**
+ * Gives no connection to a database that was migrated in a way that this program cannot work with. Every query and
+ * transaction gets its connection here, so that the service then works as it does while Postgres is unavailable.
+ */
+class CheckedPool extends Pool {
+  readonly #schema: SchemaCheck;
+
+  constructor(config: PoolConfig, schema: SchemaCheck) {
+    super(config);
+    this.#schema = schema;
+  }
+
+  override connect(): Promise<PoolClient>;
+  override connect(callback: ConnectCallback): void;
+  override connect(callback?: ConnectCallback): Promise<PoolClient> | void {
+    if (!this.#schema.isDue() && !this.#schema.found()) return callback ? super.connect(callback) : super.connect();
+    const connecting = this.#connectChecked();
+    if (!callback) return connecting;
+    connecting.then(
+      (client) => callback(undefined, client, (error) => client.release(error)),
+      (error: unknown) => callback(error as Error, undefined, () => {}),
+    );
+  }
+
+  async #connectChecked(): Promise<PoolClient> {
+    const known = this.#schema.found();
+    if (known && !this.#schema.isDue()) throw known;
+    const client = await super.connect();
+    try {
+      await this.#schema.run(client);
+    } catch (error) {
+      client.release(true);
+      throw error;
+    }
+    const found = this.#schema.found();
+    if (!found) return client;
+    client.release();
+    throw found;
+  }
+}
+
 /**
  * A pool that survives a restart of its server: both error listeners are set, because a client that is checked out when
- * its backend dies would otherwise end the process.
+ * its backend dies would otherwise end the process. Beside a breaking migration that this program does not know, it fails
+ * with `SchemaOutdatedError`.
  */
 export function openPool(options: PoolOptions, logger: Logger): Pool {
-  const pool = new Pool({
+  const config = {
     connectionString: options.connectionString,
     application_name: options.applicationName,
     max: options.connectionsMax,
@@ -35,7 +84,8 @@ export function openPool(options: PoolOptions, logger: Logger): Pool {
     idle_in_transaction_session_timeout: options.queryTimeoutMs * 2,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
-  });
+  };
+  const pool = new CheckedPool(config, createSchemaCheck({ poolName: options.applicationName, logger }));
   const report = (error: Error) =>
     logger.warn({ pool: options.applicationName, reason: error.message }, 'postgres connection lost');
   pool.on('error', report);

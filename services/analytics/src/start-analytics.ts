@@ -1,7 +1,7 @@
 import { readKafkaConnection } from '@linkplane/config';
 import { openClicksDb } from '@linkplane/clicks-db';
 import { openKafkaSource, showSourceMetrics, type SourceCounts } from '@linkplane/event-stream';
-import { openPool, showPoolMetrics } from '@linkplane/links-db';
+import { createPostgresChecks, openPool, showPoolMetrics } from '@linkplane/links-db';
 import { createFailpoint } from '@linkplane/runtime';
 import { startService } from '@linkplane/telemetry';
 import type { Config } from './config.ts';
@@ -55,7 +55,7 @@ export async function startAnalytics(config: Config): Promise<{ stop(): Promise<
     onStop('analytics', () => analytics.stop());
     return {
       checks: [
-        { name: 'postgres', ask: async () => (await pool.query('select 1')).rowCount === 1 },
+        ...createPostgresChecks(pool, { isVital: false, isSchemaVital: true }),
         { name: 'clickhouse', ask: () => clicks.responds() },
         { name: 'ingest', ask: () => analytics.isIngesting() },
         { name: 'stream', ask: () => isStreamWhole(source.counts) },

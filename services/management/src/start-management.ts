@@ -3,7 +3,7 @@ import { readUploadStore } from '@linkplane/config';
 import { migrateClicksDb, openClicksDb } from '@linkplane/clicks-db';
 import { openRedis, openRedisInvalidations, openRedisRateLimiter, showRedisMetrics } from '@linkplane/ephemeral';
 import { findLargeBodyLimit } from '@linkplane/contracts';
-import { migrateLinksDb, openPool, showPoolMetrics } from '@linkplane/links-db';
+import { createPostgresChecks, migrateLinksDb, openPool, showPoolMetrics } from '@linkplane/links-db';
 import { createAddressReader, nameStore, serveHttp } from '@linkplane/runtime';
 import { startService } from '@linkplane/telemetry';
 import type { Config } from './config.ts';
@@ -69,7 +69,7 @@ export async function startManagement(config: Config): Promise<{ port: number; s
     return {
       server,
       checks: [
-        { name: 'postgres', ask: async () => (await database.query('select 1')).rowCount === 1, isVital: true },
+        ...createPostgresChecks(database, { isVital: true, isSchemaVital: true }),
         { name: 'clickhouse', ask: () => clicks.responds() },
         { name: 'redis', ask: () => redis.isUp() },
       ],

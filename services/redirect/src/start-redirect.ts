@@ -12,7 +12,7 @@ import {
 import { expectSameReader, openJournalWhenPossible } from '@linkplane/event-journal';
 import { readWorkspaceId } from '@linkplane/events';
 import { showShipperMetrics } from '@linkplane/event-stream';
-import { openPool, showPoolMetrics } from '@linkplane/links-db';
+import { createPostgresChecks, openPool, showPoolMetrics } from '@linkplane/links-db';
 import { createFailpoint, serveHttp } from '@linkplane/runtime';
 import { startService } from '@linkplane/telemetry';
 import type { Config } from './config.ts';
@@ -112,7 +112,7 @@ export async function startRedirect(config: Config): Promise<{ port: number; sto
       // None is vital: a link in use is served without any of them.
       checks: [
         { name: 'journal', ask: () => !journal.status().degraded },
-        { name: 'postgres', ask: async () => (await pool.query('select 1')).rowCount === 1 },
+        ...createPostgresChecks(pool, { isVital: false, isSchemaVital: false }),
         { name: 'redis', ask: () => redis.isUp() },
         // Until then this node and others count one visitor as two.
         { name: 'visitorKeys', ask: () => redirect.sharesVisitorKeys() },

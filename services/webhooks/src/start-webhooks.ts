@@ -1,4 +1,4 @@
-import { openPool, showPoolMetrics } from '@linkplane/links-db';
+import { createPostgresChecks, openPool, showPoolMetrics } from '@linkplane/links-db';
 import { startService } from '@linkplane/telemetry';
 import type { Config } from './config.ts';
 import { webhooksPoolLimits } from './pool-limits.ts';
@@ -25,6 +25,6 @@ export async function startWebhooks(config: Config): Promise<{ stop(): Promise<v
     });
     webhooks.start();
     onStop('webhooks', () => webhooks.stop());
-    return { checks: [{ name: 'postgres', ask: async () => (await pool.query('select 1')).rowCount === 1 }] };
+    return { checks: createPostgresChecks(pool, { isVital: false, isSchemaVital: true }) };
   });
 }
