@@ -2,11 +2,17 @@ import type { FirstWorkspace } from './create-first-workspace.ts';
 import type { Cluster } from './start-cluster.ts';
 import type { StoreAddresses } from './start-stores.ts';
 
-/** Prints the addresses of the cluster, the owner's password, and a command that creates a first link. */
+/** Files that have what is not printed. */
+export type SecretFiles = { workspace: string; stores: string };
+
+/**
+ * Prints the addresses of the cluster, and a command that creates a first link. No password and no token: the output is
+ * often a log.
+ */
 export function announceCluster(
-  cluster: Cluster,
+  cluster: Pick<Cluster, 'origin' | 'services'>,
   stores: StoreAddresses,
-  { token, email, password }: FirstWorkspace,
+  { email, files }: Pick<FirstWorkspace, 'email'> & { files: SecretFiles },
 ): void {
   const { origin } = cluster;
   const lines = cluster.services.map(({ name, port, adminPort }) =>
@@ -18,19 +24,28 @@ export function announceCluster(
     [
       '',
       `  Linkplane runs distributed: ${origin}`,
-      `  The dashboard is at ${origin}/app   ${email}  ${password}`,
+      `  The dashboard is at ${origin}/app   ${email}`,
+      `  Its password, and a token for the API, are in ${files.workspace}`,
       '',
       ...lines,
-      `  postgres     ${stores.postgresUrl}`,
-      `  clickhouse   ${stores.clickhouseUrl}`,
-      `  redis        ${stores.redisUrl}`,
+      `  postgres     ${hidePassword(stores.postgresUrl)}`,
+      `  clickhouse   ${hidePassword(stores.clickhouseUrl)}`,
+      `  redis        ${hidePassword(stores.redisUrl)}`,
       `  kafka        ${stores.kafkaBrokers.join(',')}`,
+      `  Passwords of the stores are in ${files.stores}`,
       '',
-      `  curl -X POST ${origin}/v1/links -H 'Authorization: Bearer ${token}' \\`,
+      `  curl -X POST ${origin}/v1/links \\`,
+      `    -H "Authorization: Bearer $(node -p 'require("${files.workspace}").token')" \\`,
       `    -H 'Content-Type: application/json' -d '{"url":"https://example.com"}'`,
       '',
       '  Ctrl-C ends all of it.',
       '',
     ].join('\n'),
   );
+}
+
+function hidePassword(url: string): string {
+  const shown = new URL(url);
+  if (shown.password !== '') shown.password = '***';
+  return shown.href;
 }

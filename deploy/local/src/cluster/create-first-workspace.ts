@@ -15,7 +15,10 @@ const email = 'owner@localhost';
  * The workspace of this cluster, a token for its API and an owner who can sign in, made at the first start and kept in a
  * file for the later ones.
  */
-export async function createFirstWorkspace(directory: string, databaseUrl: string): Promise<FirstWorkspace> {
+export async function createFirstWorkspace(
+  directory: string,
+  databaseUrl: string,
+): Promise<FirstWorkspace & { file: string }> {
   const file = join(directory, 'first-workspace.json');
   if (!existsSync(file)) {
     const operate = async (...args: string[]): Promise<Record<string, string>> => {
@@ -34,5 +37,5 @@ export async function createFirstWorkspace(directory: string, databaseUrl: strin
     const { password } = await operate('member', 'add', '--workspace', workspaceId, '--email', email);
     writeFileSync(file, JSON.stringify({ workspaceId, token, email, password }), { mode: ownerOnlyMode });
   }
-  return JSON.parse(readFileSync(file, 'utf8')) as FirstWorkspace;
+  return { ...(JSON.parse(readFileSync(file, 'utf8')) as FirstWorkspace), file };
 }

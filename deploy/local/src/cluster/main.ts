@@ -7,6 +7,7 @@ import { readClusterConfig } from './config.ts';
 import { createFirstWorkspace } from './create-first-workspace.ts';
 import { startCluster } from './start-cluster.ts';
 import { startStores } from './start-stores.ts';
+import { writeStoreAddresses } from './write-store-addresses.ts';
 
 await runUntilStopped(async () => {
   const { PORT: port, HOST: host, CLUSTER_DIR, LOG_LEVEL, serviceEnv } = readClusterConfig(process.env);
@@ -31,7 +32,8 @@ await runUntilStopped(async () => {
     });
     lifecycle.onStop('services', () => cluster.stop());
     const workspace = await createFirstWorkspace(directory, stores.postgresUrl);
-    announceCluster(cluster, stores, workspace);
+    const files = { workspace: workspace.file, stores: writeStoreAddresses(directory, stores) };
+    announceCluster(cluster, stores, { email: workspace.email, files });
     return { stop: () => lifecycle.stop() };
   } catch (error) {
     await lifecycle.stop();
