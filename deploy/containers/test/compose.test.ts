@@ -184,6 +184,30 @@ describe('containers', () => {
       expect([source, existsSync(join(root, source))]).toEqual([source, true]);
   });
 
+  test('backups and restores of operator commands have the pictures of management', () => {
+    const mountsOf = (name: string) => services[name]?.volumes?.map((volume) => volume.split(':')) ?? [];
+    const [volume, path, mode] = mountsOf('cli').find(([source]) => source === 'uploads') ?? [];
+    expect([volume, path, mode]).toEqual(['uploads', '/data', undefined]);
+    expect(mountsOf('management')).toContainEqual([volume, path]);
+    const { DATA_DIR: ofManagement, ...management } = environmentOf('management');
+    const { DATA_DIR, ...environment } = environmentOf('cli');
+    expect([DATA_DIR, ofManagement]).toEqual([path, path]);
+    // In a bucket, it is the same one.
+    for (const key of cli.configKeys.filter((key) => key.startsWith('UPLOADS_')))
+      expect([key, environment[key]]).toEqual([key, management[key]]);
+  });
+
+  test.each(
+    ['docs/backup.md', 'docs/operations.md', 'docs/cli.md', 'docker-compose.yml'].flatMap((file) =>
+      [...readText(file).matchAll(/docker compose run .+/g)].map(([command]) => [file, command] as const),
+    ),
+  )('a command in %s mounts nothing where the container has a volume: %s', (_, command) => {
+    const mounted = services['cli']?.volumes?.map((volume) => volume.split(':')[1]) ?? [];
+    const added = [...command.matchAll(/ -v [^:\s]+:([^:\s]+)/g)].map(([, path]) => path);
+    expect(added.filter((path) => mounted.includes(path))).toEqual([]);
+    expect(command).not.toContain('DATA_DIR');
+  });
+
   test('who waits for another waits for something that is asked about its health', () => {
     for (const [name, { depends_on = {} }] of Object.entries(services))
       for (const [other, { condition }] of Object.entries(depends_on)) {
