@@ -146,3 +146,40 @@ test('a backup in whose course ClickHouse is migrated fails with a message', asy
   );
   expect(migrated).toEqual(['011_conversions_of_erased_clicks.sql']);
 });
+
+test('a backup holds back erasures until ClickHouse is read, and new conversions only until conversions are read', async () => {
+  await migrateLinksDb(stores.env.DATABASE_URL);
+  await migrateClicksDb(clicks);
+  await pool.query(
+    `insert into stream_positions (source, partition, epoch, next_offset) values ('journal/a', 0, 1, 8)`,
+  );
+  await clicks.client.command({
+    query: `INSERT INTO clicks (id, timestamp, workspace_id, link_id, outcome, source, partition, offset)
+      VALUES ('evt_a', '2026-03-04 05:06:07.891', 'wsp_a', 'lnk_a', 'click', 'journal/a', 0, 7)`,
+  });
+  await clicks.client.command({
+    query: `INSERT INTO conversions (id, workspace_id, link_id, click_id, timestamp, name)
+      VALUES ('cnv_a', 'wsp_a', 'lnk_a', 'evt_a', '2026-03-04 05:06:07.891', 'purchase')`,
+  });
+  const heldAt: [string, string[]][] = [];
+  await backUpWith(async (name) => void heldAt.push([name.replace(/-.*/, ''), await listHeldBack()]));
+  const heldAtEach = (part: string) =>
+    new Set(heldAt.flatMap(([name, held]) => (name.startsWith(part) ? [held.join()] : [])));
+  expect(heldAtEach('clickhouse/conversions')).toEqual(new Set(['conversions,erasures']));
+  expect(heldAtEach('postgres/')).toEqual(new Set(['erasures']));
+  expect(heldAtEach('clickhouse/clicks')).toEqual(new Set(['erasures']));
+  expect(heldAt.findIndex(([name]) => name === 'clickhouse/conversions')).toBe(0);
+  expect(await listHeldBack()).toEqual([]);
+});
+
+async function listHeldBack(): Promise<string[]> {
+  const { rows } = await pool.query<{ lock: number }>(
+    `select objid::int as lock from pg_locks where locktype = 'advisory' and granted
+     and database = (select oid from pg_database where datname = current_database())`,
+  );
+  const names = new Map<number, string>([
+    [advisoryLocks.erasures, 'erasures'],
+    [advisoryLocks.conversionCopy, 'conversions'],
+  ]);
+  return rows.map(({ lock }) => names.get(lock) ?? String(lock)).sort();
+}

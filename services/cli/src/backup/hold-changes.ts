@@ -8,15 +8,29 @@ const waitMsMax = 1_800_000;
 const tryIntervalMs = 200;
 
 /**
- * Runs `work` while no visits are erased and no conversions are copied to ClickHouse. Analytics goes on counting: rows
- * below the positions of a snapshot of Postgres are changed by nothing but an erasure. Both continue afterwards.
- * @throws CommandError when a lock cannot be had, or was lost
+ * Runs `work` while no visits are erased. Analytics goes on counting: rows below the positions of a snapshot of Postgres are
+ * changed by nothing but an erasure, which continues afterwards.
+ * @throws CommandError when the lock cannot be had, or was lost
  */
-export async function holdChanges<Result>(pool: Pool, work: () => Promise<Result>): Promise<Result> {
-  return await hold(pool, advisoryLocks.erasures, () => hold(pool, advisoryLocks.conversionCopy, work));
+export async function holdErasures<Result>(pool: Pool, work: () => Promise<Result>): Promise<Result> {
+  const held = 'Visits are being erased, which takes longer than half an hour. Try again later.';
+  return await hold(pool, { lockId: advisoryLocks.erasures, held }, work);
 }
 
-async function hold<Result>(pool: Pool, lockId: number, work: () => Promise<Result>): Promise<Result> {
+/**
+ * Runs `work` while no conversions are copied to ClickHouse. Reports lack new ones meanwhile.
+ * @throws CommandError when the lock cannot be had, or was lost
+ */
+export async function holdConversionCopy<Result>(pool: Pool, work: () => Promise<Result>): Promise<Result> {
+  const held = 'Conversions are being copied to ClickHouse for longer than half an hour. Try again later.';
+  return await hold(pool, { lockId: advisoryLocks.conversionCopy, held }, work);
+}
+
+async function hold<Result>(
+  pool: Pool,
+  { lockId, held }: { lockId: number; held: string },
+  work: () => Promise<Result>,
+): Promise<Result> {
   const until = performance.now() + waitMsMax;
   while (performance.now() < until) {
     const done = await withSessionLock(pool, lockId, async (connection) => {
@@ -27,7 +41,7 @@ async function hold<Result>(pool: Pool, lockId: number, work: () => Promise<Resu
     if (done) return done.result;
     await sleep(tryIntervalMs);
   }
-  throw new CommandError('Visits are being erased, which takes longer than half an hour. Try again later.');
+  throw new CommandError(held);
 }
 
 /** The lock ends with its connection. */

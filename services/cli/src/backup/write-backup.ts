@@ -4,7 +4,6 @@ import {
   exportStoredRows,
   listStoredColumns,
   listStoredParts,
-  transferredTables,
   type StoredPart,
   type TransferredTable,
 } from '@linkplane/clicks-db/verify';
@@ -25,7 +24,7 @@ import { CommandError } from '../command-errors.ts';
 import type { Progress, ProgressStep } from '../progress.ts';
 import type { BackupTarget } from './backup-files.ts';
 import { expectSameSchema, listAppliedClicks, listAppliedLinks } from './applied-migrations.ts';
-import { holdChanges } from './hold-changes.ts';
+import { holdConversionCopy, holdErasures } from './hold-changes.ts';
 import { formatManifest, formatVersion, type Manifest } from './manifest.ts';
 import { listPictures, packPictures } from './pack-pictures.ts';
 import { writePieces } from './pieces.ts';
@@ -52,13 +51,9 @@ const partTriesMax = 5;
  * later are in neither; after a restore they are read again from the stream, as long as that has them.
  */
 export async function writeBackup(deps: BackupDeps): Promise<Manifest> {
-  const { pool, target, failpoint } = deps;
+  const { target, failpoint } = deps;
   const createdAt = new Date().toISOString();
-  const stores = await holdChanges(pool, async () => {
-    const { ends, copying, ...postgres } = await inSnapshot(pool, (connection) => writePostgres(deps, connection));
-    failpoint('after-postgres');
-    return { postgres, ends, clickHouse: await writeClickHouse(deps, { ends, excludedIds: copying }) };
-  });
+  const stores = await holdErasures(deps.pool, () => writeStores(deps));
   failpoint('after-clickhouse');
   const manifest: Manifest = {
     format: formatVersion,
@@ -75,30 +70,61 @@ export async function writeBackup(deps: BackupDeps): Promise<Manifest> {
 }
 
 /**
- * Writes the tables as they are in a snapshot, with the migrations of the same snapshot.
- * @param connection in a snapshot
+ * Conversions come first: they have no positions, so none may be copied to ClickHouse between the snapshot and the end of
+ * reading them. What is copied after that is in neither.
  */
-async function writePostgres({ pool, target, progress }: BackupDeps, connection: Connection) {
+async function writeStores(deps: BackupDeps) {
+  const { pool, clicks, failpoint } = deps;
+  const { snapshot, migrations, conversions, tables } = await inSnapshot(pool, async (connection) => {
+    const held = await holdConversionCopy(pool, async () => {
+      const snapshot = await beginSnapshot(deps, connection);
+      const migrations = await listAppliedClicks(clicks);
+      const conversions = await writeClickTables(deps, ['conversions'], snapshot.settled);
+      return { snapshot, migrations, conversions };
+    });
+    return { ...held, tables: await writePostgres(deps, connection, held.snapshot.found) };
+  });
+  failpoint('after-postgres');
+  const events = await writeClickTables(deps, ['clicks', 'profile_events'], snapshot.settled);
+  // ClickHouse has no snapshots: a migration while its tables are written is noticed afterwards.
+  expectSameSchema('ClickHouse', migrations, await listAppliedClicks(clicks));
+  return {
+    postgres: { migrations: snapshot.migrations, tables, sequences: snapshot.sequences },
+    clickHouse: { migrations, tables: [...events, ...conversions] },
+    ends: [...snapshot.settled.ends],
+  };
+}
+
+/**
+ * What a snapshot has beside rows, with the migrations of the same snapshot. Its first statement begins it.
+ * @param connection in a transaction that becomes the snapshot
+ */
+async function beginSnapshot({ pool }: BackupDeps, connection: Connection) {
   const migrations = await listAppliedLinks(connection);
   const found = await listTables(connection);
   await lockTables(connection, found);
   // A migration between the snapshot and the locks may have changed tables that this snapshot has not seen change.
   expectSameSchema('Postgres', migrations, await listAppliedLinks(pool));
+  const positions = await listPositions(connection);
+  const ends = positions.map(({ source, partition, nextOffset }) => ({ source, partition, nextOffset }));
+  // An earlier schema has no conversions.
+  const excludedIds = found.some(({ name }) => name === 'conversion_batches')
+    ? await listConversionsInCopy(connection)
+    : [];
+  const settled: Settled = { ends, excludedIds };
+  return { migrations, found, settled, sequences: await listSequences(connection) };
+}
+
+/** @param connection in a snapshot, which has these tables */
+async function writePostgres({ target, progress }: BackupDeps, connection: Connection, found: FoundTable[]) {
   const step = progress.step(
     'Postgres',
     found.reduce((sum, { bytes }) => sum + bytes, 0),
   );
   const tables = [];
   for (const table of found) tables.push(await writeTable(target, connection, table, step));
-  const positions = await listPositions(connection);
-  // An earlier schema has no conversions.
-  const copying = found.some(({ name }) => name === 'conversion_batches')
-    ? await listConversionsInCopy(connection)
-    : [];
-  const sequences = await listSequences(connection);
   step.end();
-  const ends = positions.map(({ source, partition, nextOffset }) => ({ source, partition, nextOffset }));
-  return { migrations, tables, sequences, ends, copying };
+  return tables;
 }
 
 async function writeTable(
@@ -122,26 +148,22 @@ async function writeTable(
 
 type Settled = Pick<StoredPart, 'ends' | 'excludedIds'>;
 
-/** ClickHouse has no snapshots: a migration while its tables are written is noticed afterwards. */
-async function writeClickHouse(deps: BackupDeps, settled: Settled) {
-  const migrations = await listAppliedClicks(deps.clicks);
-  const tables = await writeClickTables(deps, settled);
-  expectSameSchema('ClickHouse', migrations, await listAppliedClicks(deps.clicks));
-  return { migrations, tables };
-}
-
-async function writeClickTables({ target, clicks, progress }: BackupDeps, settled: Settled) {
+async function writeClickTables(
+  { target, clicks, progress }: BackupDeps,
+  wanted: readonly TransferredTable[],
+  settled: Settled,
+) {
   const parts: StoredPart[] = [];
   const columnsOf = new Map<TransferredTable, string[]>();
-  for (const table of transferredTables) columnsOf.set(table, await listStoredColumns(clicks, table));
+  for (const table of wanted) columnsOf.set(table, await listStoredColumns(clicks, table));
   // An earlier schema lacks tables, which have no columns then.
-  const names = transferredTables.filter((table) => columnsOf.get(table)?.length !== 0);
+  const names = wanted.filter((table) => columnsOf.get(table)?.length !== 0);
   for (const table of names)
     for (const partition of await listStoredParts(clicks, table)) parts.push({ table, partition, ...settled });
   const counts = new Map<StoredPart, number>();
   for (const part of parts) counts.set(part, await countStoredRows(clicks, part));
   const step = progress.step(
-    'ClickHouse',
+    wanted.includes('conversions') ? 'Conversions' : 'ClickHouse',
     [...counts.values()].reduce((sum, rows) => sum + rows, 0),
   );
   const tables = [];
