@@ -2,6 +2,7 @@
 // This file stays plain JavaScript of that age: it is the only one that an older Node.js ever reads.
 import { spawn } from 'node:child_process';
 import { bringToolchain } from './bring-toolchain.mjs';
+import { describeEnd } from './describe-end.mjs';
 import { installPackages } from './install-packages.mjs';
 
 const buildDashboard = ['services/dashboard/build-dashboard.ts'];
@@ -88,6 +89,8 @@ function runStep(step) {
   return new Promise((resolve) => {
     child.on('exit', (code, signal) => {
       clearInterval(orphanCheck);
+      const words = describeEnd(name, signal);
+      if (words) console.error(words);
       resolve(code ?? (signal === 'SIGINT' ? 130 : 1));
     });
   });

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { closeSync, ftruncateSync, fstatSync, openSync, readFileSync } from 'node:fs';
-import { sleep } from '@linkplane/runtime';
+import { describeEnd, sleep } from '@linkplane/runtime';
 
 /** A server that runs as a child process. */
 export type RunningServer = {
@@ -42,13 +42,16 @@ export async function startChildServer(options: ChildServerOptions): Promise<Run
   for (;;) {
     await options.endStaleServer();
     const child = withServerLog(logPath, options.spawn);
-    const server = describeChild(child, options.stopTimeoutMs);
+    const server = describeChild(child, options.stopTimeoutMs, logPath);
+    let ended: string | undefined;
+    void server.exited.then((reason) => (ended = reason));
     if (await waitUntilReady(options, server, deadline)) {
       options.onReady?.(child);
       return server;
     }
+    const reason = ended === undefined ? 'it did not respond' : `it ended with ${ended}`;
     await server.stop();
-    if (Date.now() >= deadline) throw new Error(`${title} did not start. ${describeLogEnd(logPath)}`);
+    if (Date.now() >= deadline) throw new Error(`${title} did not start: ${reason}. ${describeLogEnd(logPath)}`);
     await sleep(startRetryMs);
   }
 }
@@ -66,11 +69,14 @@ async function waitUntilReady(
   return false;
 }
 
-/** A child that stops in order when its standard input ends, and is killed when that takes longer than `stopMsMax`. */
-export function describeChild(child: ChildProcess, stopMsMax: number): RunningServer {
+/**
+ * A child that stops in order when its standard input ends, and is killed when that takes longer than `stopMsMax`.
+ * @param logPath what it has written last may say why it has ended
+ */
+export function describeChild(child: ChildProcess, stopMsMax: number, logPath?: string): RunningServer {
   const exited = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(error.message));
-    child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`));
+    child.once('exit', (code, signal) => resolve(describeEnd({ code, signal }, logPath && readLogEnd(logPath))));
   });
   child.stdin?.on('error', () => {});
   void exited.then(() => child.stdin?.destroy());
@@ -96,5 +102,14 @@ export function withServerLog<Result>(path: string, use: (log: number) => Result
 
 /** The last lines of the log of a server that did not start, for the error that the operator reads. */
 export function describeLogEnd(path: string): string {
-  return `The end of ${path}: ${readFileSync(path, 'utf8').slice(-logCharsShown)}`;
+  return `The end of ${path}: ${readLogEnd(path)}`;
+}
+
+/** Empty when there is none. */
+function readLogEnd(path: string): string {
+  try {
+    return readFileSync(path, 'utf8').slice(-logCharsShown);
+  } catch {
+    return '';
+  }
 }

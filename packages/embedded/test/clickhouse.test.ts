@@ -12,7 +12,7 @@ import {
 } from '@clickhouse/client';
 import { createLogger } from '@linkplane/telemetry';
 import { allowLongTests, createTestClicksDb, waitFor, type TestClicksDb } from '@linkplane/testing';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startEmbeddedClickHouse } from '../src/clickhouse.ts';
 import { createTemporaryDirectory } from './temporary-directory.ts';
 
@@ -319,6 +319,27 @@ test('a killed engine is restarted at the same URL with its tokens and rows', as
   await client.close();
   await clickHouse.stop();
 }, 60_000);
+
+test.each(['SIGABRT', 'SIGSEGV'] as const)(
+  'an engine that crashes with %s ends and is restarted, and the log says that memory may have run out',
+  async (signal) => {
+    const directory = createTemporaryDirectory();
+    const own = createLogger('test', 'silent');
+    const report = vi.spyOn(own, 'error');
+    const clickHouse = await startEmbeddedClickHouse({ directory, logger: own });
+    const client = createClient({ url: clickHouse.url, log });
+    process.kill(Number(readFileSync(join(directory, 'pid'), 'utf8')), signal);
+    await waitFor(() => report.mock.calls.length > 0, { what: 'the log', timeoutMs: 20_000 });
+    const [[fields, message] = []] = report.mock.calls as unknown as [{ reason: string }, string][];
+    expect(message).toBe('embedded server exited, restarting');
+    expect(fields?.reason).toMatch(/^(?:SIGABRT|SIGSEGV)\. Memory may have run out: .*PROFILE=small/);
+    const responds = async () => (await client.ping({ select: true })).success;
+    await waitFor(responds, { what: 'the next engine', timeoutMs: 20_000 });
+    await client.close();
+    await clickHouse.stop();
+  },
+  60_000,
+);
 
 test('a second start on the same directory is refused while the first server runs', async () => {
   const directory = createTemporaryDirectory();

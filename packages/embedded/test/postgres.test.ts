@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createLogger } from '@linkplane/telemetry';
 import { allowLongTests, waitFor } from '@linkplane/testing';
 import { Client } from 'pg';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { findRunningEmbeddedPostgres, startEmbeddedPostgres } from '../src/postgres.ts';
 import { createTemporaryDirectory } from './temporary-directory.ts';
 
@@ -45,13 +45,19 @@ test('the server requires the password, and listens on the loopback interface on
   await postgres.stop();
 });
 
-test('a server that dies is restarted at the same URL', async () => {
+test('a server that dies is restarted at the same URL, and the log says that memory may have run out', async () => {
   const directory = createTemporaryDirectory();
-  const postgres = await startEmbeddedPostgres({ directory, logger });
+  const own = createLogger('test', 'silent');
+  const report = vi.spyOn(own, 'error');
+  const postgres = await startEmbeddedPostgres({ directory, logger: own });
   const pid = () => Number(readFileSync(join(directory, 'data', 'postmaster.pid'), 'utf8').split('\n')[0]);
   const killed = pid();
   process.kill(killed, 'SIGKILL');
   await waitFor(() => pid() !== killed && selectOne(postgres.url), { what: 'the next server', timeoutMs: 90_000 });
+  expect(report).toHaveBeenCalledWith(
+    { server: 'postgres', reason: expect.stringMatching(/^exit code 137 \(SIGKILL\)\. Memory may have run out: /) },
+    'embedded server exited, restarting',
+  );
   await postgres.stop();
 }, 180_000);
 

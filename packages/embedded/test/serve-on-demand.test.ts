@@ -1,8 +1,8 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createLogger } from '@linkplane/telemetry';
 import { allowLongTests, waitFor } from '@linkplane/testing';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { serveOnDemand } from '../src/clickhouse/serve-on-demand.ts';
 import { startServer } from '../src/clickhouse/start-server.ts';
 import { chooseFreePort } from '../src/stored-values.ts';
@@ -20,10 +20,12 @@ async function openOnDemand() {
   mkdirSync(join(directory, 'data'), { recursive: true });
   const port = await chooseFreePort();
   const states: ('started' | 'ended')[] = [];
+  const logger = createLogger('test', 'silent');
+  const report = vi.spyOn(logger, 'error');
   const server = await serveOnDemand({
     port,
     idleMsMax,
-    logger: createLogger('test', 'silent'),
+    logger,
     start: async () => {
       const own = await chooseFreePort();
       const started = await startServer({ directory, port: own, password });
@@ -43,7 +45,8 @@ async function openOnDemand() {
       timeoutMs: 15_000,
       what: `the engine to have ended ${times} times`,
     });
-  return { server, port, states, query, untilEnded };
+  const kill = () => process.kill(Number(readFileSync(join(directory, 'pid'), 'utf8')), 'SIGKILL');
+  return { server, port, states, query, untilEnded, report, kill };
 }
 
 test('a server without requests is stopped, and the next request starts it with its data', async () => {
@@ -130,4 +133,20 @@ test('a ping says that a server is not well whose latest start has failed, until
   await fetch(`http://127.0.0.1:${port}/?query=1`);
   await waitFor(async () => (await ping()) === 200, { what: 'the server to sleep after a start' });
   expect(starts).toBe(3);
+});
+
+test('a server that was killed is reported with its cause, and one that was stopped is not', async () => {
+  const { query, untilEnded, report, kill } = await openOnDemand();
+  await untilEnded(1);
+  expect(report).not.toHaveBeenCalled();
+  await query('SELECT 1');
+  kill();
+  await untilEnded(2);
+  expect(report.mock.calls).toEqual([
+    [
+      { server: 'clickhouse', reason: expect.stringMatching(/^SIGKILL\. Memory may have run out: /) },
+      'embedded server exited, the next request starts it',
+    ],
+  ]);
+  expect(await query('SELECT 1')).toEqual({ status: 200, text: '1' });
 });

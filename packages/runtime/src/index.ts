@@ -25,6 +25,7 @@ export {
   type ConnectionLimits,
 } from './limit-connections.ts';
 export { serveHttp, type ConnectionLane, type HttpServer, type ServeOptions } from './serve-http.ts';
+export { adviseOnHeap, describeEnd } from './describe-end.ts';
 export { runUntilStopped } from './run-until-stopped.ts';
 export {
   createAddressMatcher,

@@ -73,7 +73,11 @@ export async function startKafka(options: KafkaServerOptions): Promise<KafkaServ
     await endStaleBroker(pidFile, directory);
     const { port, settingsFile } = await createKafkaDirectory(installation, directory, options);
     const logPath = join(directory, 'broker.log');
-    const child = describeChild(spawnGuarded(installation, directory, pidFile, settingsFile, logPath), stopTimeoutMs);
+    const child = describeChild(
+      spawnGuarded(installation, directory, pidFile, settingsFile, logPath),
+      stopTimeoutMs,
+      logPath,
+    );
     await waitUntilReady(port, child.exited, logPath).catch(async (error: unknown) => {
       await child.stop();
       throw error;

@@ -1,6 +1,7 @@
 import { Session } from 'chdb';
 import { busyError } from './engine-error.ts';
 import { sessionsMax, statementBytesMax, waitersMax } from './limits.ts';
+import { restoreSignals } from './restore-signals.ts';
 
 /** A session that one request uses exclusively. */
 export type BorrowedSession = {
@@ -89,6 +90,7 @@ export function openEngine(dataDirectory: string): Engine {
 
 function openSession(dataDirectory: string): Session {
   const session = new Session(dataDirectory);
+  restoreSignals();
   session.query(`SET max_query_size = ${statementBytesMax}`);
   return session;
 }

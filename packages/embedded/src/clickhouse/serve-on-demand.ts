@@ -45,12 +45,14 @@ export async function serveOnDemand(options: OnDemandOptions): Promise<RunningSe
       const started = options.start();
       running = started;
       // It did not start, or ended by itself: the next request starts it again.
-      const forget = () => {
+      const forget = (reason?: string) => {
         if (running !== started) return;
         running = undefined;
         isUp = false;
+        if (reason !== undefined)
+          logger.error({ server: 'clickhouse', reason }, 'embedded server exited, the next request starts it');
       };
-      started.then(({ server }) => server.exited).then(forget, forget);
+      started.then(({ server }) => server.exited).then(forget, () => forget());
       started.then(
         () => noteStart(started, true),
         () => noteStart(started, false),

@@ -1,3 +1,4 @@
+import { describeEnd } from '@linkplane/runtime';
 import { AppError } from '../http/app-error.ts';
 import { createAccountTurns, type FindAccountOf } from '../http/take-account-turns.ts';
 import { forkProgram } from '../processes/fork-program.ts';
@@ -117,7 +118,7 @@ function startWorker(onEnd: () => void): Worker {
     settle = undefined;
   });
   child.once('error', (error) => end(error.message));
-  child.once('exit', (code) => end(`it ended with ${code}`));
+  child.once('exit', (code, signal) => end(`it ended with ${describeEnd({ code, signal })}`));
   return {
     run: (job) =>
       new Promise((resolve) => {

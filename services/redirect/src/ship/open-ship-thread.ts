@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { createShipperCounts, type KafkaShipper, type ShipperCounts } from '@linkplane/event-stream';
-import { retryDelayMs } from '@linkplane/runtime';
+import { adviseOnHeap, retryDelayMs } from '@linkplane/runtime';
 import type { Logger, LogLevel } from '@linkplane/telemetry';
 
 /** What the thread is started with: plain values. */
@@ -52,7 +52,7 @@ export function openShipThread(options: Omit<ShipData, 'ownJournalId'>, logger: 
       failures = 0;
       Object.assign(counts, status);
     });
-    thread.on('error', (error) => logger.error({ err: error }, 'shipping thread failed'));
+    thread.on('error', (error) => logger.error({ err: error, advice: adviseOnHeap(error) }, 'shipping thread failed'));
     thread.once('exit', () => {
       if (isStopping) return;
       failures += 1;

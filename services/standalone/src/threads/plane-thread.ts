@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
-import { retryDelayMs, sleep, withTimeout } from '@linkplane/runtime';
+import { adviseOnHeap, retryDelayMs, sleep, withTimeout } from '@linkplane/runtime';
 import { keepCounts, type CollectedMetrics, type Logger } from '@linkplane/telemetry';
 import { runMainCall, type MainThread } from './call-main-thread.ts';
 import type { StoreUrls, ThreadData, ThreadRequest, ThreadResponse } from './plane-deps.ts';
@@ -79,7 +79,7 @@ export function startPlaneThread(data: ThreadData, { stores, logger, main, young
       }
     });
     thread.on('error', (error) => {
-      logger.error({ planes, err: error }, 'a thread failed');
+      logger.error({ planes, err: error, advice: adviseOnHeap(error) }, 'a thread failed');
       reject(error instanceof Error ? error : new Error(String(error)));
     });
     thread.on('exit', () => {
