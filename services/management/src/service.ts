@@ -29,6 +29,7 @@ import { createQrJobs } from './qr-codes/run-qr-jobs.ts';
 import { createHeavyReports } from './reports/heavy-reports.ts';
 import { createConcurrencyLimit } from './http/limit-concurrency.ts';
 import { createRealtimeFeed } from './reports/realtime-feed.ts';
+import { withReportTimeout } from './reports/report-timeout.ts';
 import { reportRealtime } from './reports/report-realtime.ts';
 import { createFetchForWorkspace, createFetchImage } from './page-previews/fetch-image.ts';
 import { removeExpiredSubmissionsPeriodically } from './submissions/receive-forms.ts';
@@ -122,7 +123,7 @@ export function createManagementService(options: ManagementDeps): ManagementServ
   let tasks: PeriodicTask[] = [];
   const heavyReports = createHeavyReports();
   const realtime = createRealtimeFeed((subject) =>
-    reportRealtime({ clicks, database, publicUrl, heavyReports }, subject),
+    withReportTimeout(clicks, reportRealtime({ clicks, database, publicUrl, heavyReports }, subject)),
   );
   const revocations = createRevocations({ database, logger });
   const dns = openDomainDns(options.dns, publicUrl);

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { ClicksDb } from '../open-clicks-db.ts';
 import { selectClicks, type ClickFilter, type SelectedClicks } from './select-clicks.ts';
 import { boundInstant, isCounted, type CountedEvents, type ReportRange } from './time-range.ts';
@@ -13,7 +14,7 @@ export type ClickExport = Pick<ReportRange, 'workspaceId' | 'start' | 'end' | 'i
   origin: string;
   /** The names of the exported columns, in the order of `columns` in this file. */
   names: readonly string[];
-  /** Cancels the query before its first row; after that, ending the iteration cancels it. */
+  /** Cancels the query, as ending the iteration does. */
   signal: AbortSignal;
 };
 
@@ -79,7 +80,19 @@ export async function* exportClicks({ client }: ClicksDb, request: ClickExport):
     clickhouse_settings: settingsFor(request.csv),
     abort_signal: signal,
   });
-  yield* stream as AsyncIterable<Uint8Array>;
+  yield* readStream(stream, signal);
+}
+
+/** The client cancels a query by its signal only before the first row. */
+async function* readStream(stream: Readable, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+  const cancel = () => stream.destroy(signal.reason instanceof Error ? signal.reason : new Error('cancelled'));
+  if (signal.aborted) cancel();
+  signal.addEventListener('abort', cancel, { once: true });
+  try {
+    yield* stream as AsyncIterable<Uint8Array>;
+  } finally {
+    signal.removeEventListener('abort', cancel);
+  }
 }
 
 const exportSettings = {
@@ -115,7 +128,7 @@ export async function* exportConversions(
     clickhouse_settings: settingsFor(csv),
     abort_signal: signal,
   });
-  yield* stream as AsyncIterable<Uint8Array>;
+  yield* readStream(stream, signal);
 }
 
 export type ProfileEventExport = Omit<ClickExport, 'filters'>;
@@ -134,7 +147,7 @@ export async function* exportProfileEvents(
     clickhouse_settings: settingsFor(csv),
     abort_signal: signal,
   });
-  yield* stream as AsyncIterable<Uint8Array>;
+  yield* readStream(stream, signal);
 }
 
 /** Rows are ordered by day: the days are what the index finds. */

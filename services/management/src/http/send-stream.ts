@@ -20,8 +20,9 @@ const defaultStallMsMax = 30_000;
 const sliceBytesMax = 65_536;
 
 /**
- * Sends a stream at the pace of its client, in constant memory. Resolves when it has ended. An error before the first
- * piece is thrown; a later one closes the connection, so that a truncated body cannot pass for a complete one.
+ * Sends a stream at the pace of its client, in constant memory. Resolves when it has ended, or when the connection is closed.
+ * An error before the first piece is thrown; a later one closes the connection, so that a truncated body cannot pass for a
+ * complete one.
  */
 export async function sendStream(
   request: IncomingMessage,
@@ -32,8 +33,8 @@ export async function sendStream(
   const closed = new AbortController();
   response.once('close', () => closed.abort());
   const pieces = request.method === 'HEAD' ? undefined : open(closed.signal)[Symbol.asyncIterator]();
-  let piece = await pieces?.next();
   try {
+    let piece = await pieces?.next();
     response.statusCode = 200;
     response.setHeader('Content-Type', contentType);
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
@@ -45,6 +46,9 @@ export async function sendStream(
       collectBuffers();
     }
     response.end();
+  } catch (error) {
+    // The work was aborted because its client has gone: that is no failure.
+    if (!closed.signal.aborted) throw error;
   } finally {
     await pieces?.return?.(undefined);
   }

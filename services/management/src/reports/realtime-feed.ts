@@ -1,34 +1,53 @@
 import { presentFilters, type RealtimeData, type ReportFilter } from '@linkplane/contracts';
 
-type Listener = (data: RealtimeData) => void;
+/** What a stream does with the data of its subject. */
+export type RealtimeListener = {
+  onData(data: RealtimeData): void;
+  /** @param failingMs how long no data could be read; counted from when the first failed read began */
+  onFailure(error: unknown, failingMs: number): void;
+};
 
 /** The events of a workspace that pass the filters. */
 export type RealtimeSubject = { workspaceId: string; filters: readonly ReportFilter[] };
 
 /** The last five minutes of workspaces, polled for as long as there are listeners. */
 export type RealtimeFeed = {
-  /** Calls back with every change, and once soon after; the returned function ends that. */
-  subscribe(subject: RealtimeSubject, onData: Listener): () => void;
+  /** Notifies of every change, and once soon after, and of every failed read; the returned function ends that. */
+  subscribe(subject: RealtimeSubject, listener: RealtimeListener): () => void;
   stop(): void;
 };
 
-type Polled = { subject: RealtimeSubject; listeners: Set<Listener>; timer: NodeJS.Timeout; lastSent: string };
+type Polled = {
+  subject: RealtimeSubject;
+  listeners: Set<RealtimeListener>;
+  timer: NodeJS.Timeout;
+  lastSent: string;
+  /** When the first of the reads that failed in a row began. */
+  failingSince: number | undefined;
+};
 
 /** Half of the time within which a click is to be visible. A workspace whose listeners have several filters shares it. */
 const pollIntervalMs = 1_000;
 
-/** All listeners of a workspace with the same filters share one query, and a workspace has one query a second. */
+/**
+ * All listeners of a workspace with the same filters share one query, and a workspace has one query a second.
+ * @param read has to have a limit of its own
+ */
 export function createRealtimeFeed(read: (subject: RealtimeSubject) => Promise<RealtimeData>): RealtimeFeed {
   const polled = new Map<string, Polled>();
 
   async function poll(key: string, entry: Polled): Promise<void> {
+    const begunAt = performance.now();
     try {
       const data = await read(entry.subject);
+      entry.failingSince = undefined;
       const text = JSON.stringify({ ...data, generatedAt: '' });
-      if (text !== entry.lastSent) for (const listener of entry.listeners) listener(data);
+      if (text !== entry.lastSent) for (const { onData } of entry.listeners) onData(data);
       entry.lastSent = text;
-    } catch {
-      // ClickHouse is unavailable: the listeners keep their last data until it is back.
+    } catch (error) {
+      entry.failingSince ??= begunAt;
+      const failingMs = performance.now() - entry.failingSince;
+      for (const { onFailure } of entry.listeners) onFailure(error, failingMs);
     }
     if (polled.get(key) !== entry) return;
     const waitMs = pollIntervalMs * countPolled(entry.subject.workspaceId);
@@ -40,20 +59,21 @@ export function createRealtimeFeed(read: (subject: RealtimeSubject) => Promise<R
   }
 
   function start(key: string, subject: RealtimeSubject): Polled {
-    const entry: Polled = { subject, listeners: new Set(), lastSent: '', timer: setTimeout(() => {}, 0) };
+    const timer = setTimeout(() => {}, 0);
+    const entry: Polled = { subject, listeners: new Set(), lastSent: '', timer, failingSince: undefined };
     polled.set(key, entry);
     void poll(key, entry);
     return entry;
   }
 
   return {
-    subscribe(subject, onData) {
+    subscribe(subject, listener) {
       const key = JSON.stringify([subject.workspaceId, presentFilters(subject.filters)]);
       const entry = polled.get(key) ?? start(key, subject);
       entry.lastSent = ''; // a new listener gets the current data with the next poll
-      entry.listeners.add(onData);
+      entry.listeners.add(listener);
       return () => {
-        entry.listeners.delete(onData);
+        entry.listeners.delete(listener);
         if (entry.listeners.size > 0 || polled.get(key) !== entry) return;
         clearTimeout(entry.timer);
         polled.delete(key);

@@ -9,8 +9,8 @@ const unwatchedMsMax = 1_500;
 /** Between two pings. */
 const pingPauseMs = 500;
 /** A single ping may be late on a busy machine. */
-const silentPingsMax = 2;
-const retryAfterSeconds = 5;
+export const silentPingsMax = 2;
+export const retryAfterSeconds = 5;
 
 export type ReportLimits = { msMax?: number; unwatchedMs?: number; pauseMs?: number };
 
@@ -29,7 +29,12 @@ export async function withReportTimeout<Report>(
     timeout.reject(reportTookTooLong());
   }, msMax);
   const done = new AbortController();
-  const silence = failWhenSilent(clicks, { unwatchedMs, pauseMs, signal: done.signal });
+  const silence = failWhenSilent(clicks, {
+    unwatchedMs,
+    pauseMs,
+    unavailable: reportsUnavailable,
+    signal: done.signal,
+  });
   silence.catch(() => {}); // of a report that is there already
   try {
     return await Promise.race([report, timeout.promise, silence]);
@@ -39,17 +44,27 @@ export async function withReportTimeout<Report>(
   }
 }
 
+type Watching = {
+  unwatchedMs?: number;
+  pauseMs?: number;
+  /** Pings in a row without a response, which make the server silent. */
+  pingsMax?: number;
+  unavailable: () => AppError;
+  /** Ends the pings. */
+  signal: AbortSignal;
+};
+
 /** Rejects once the server is silent; otherwise never settles. */
-async function failWhenSilent(
+export async function failWhenSilent(
   { responds }: Pick<ClicksDb, 'responds'>,
-  { unwatchedMs, pauseMs, signal }: { unwatchedMs: number; pauseMs: number; signal: AbortSignal },
+  { unwatchedMs = unwatchedMsMax, pauseMs = pingPauseMs, pingsMax = silentPingsMax, unavailable, signal }: Watching,
 ): Promise<never> {
   await sleep(unwatchedMs, signal);
   for (let silentPings = 0; !signal.aborted;) {
     if (await responds()) {
       silentPings = 0;
       await sleep(pauseMs, signal);
-    } else if (++silentPings >= silentPingsMax) throw reportsUnavailable();
+    } else if (++silentPings >= pingsMax) throw unavailable();
   }
   return await new Promise<never>(() => {});
 }

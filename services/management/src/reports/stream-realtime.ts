@@ -10,8 +10,13 @@ const streamMsMax = 60_000;
 /** A comment is sent after so long without data: proxies close a connection that is silent. */
 const quietMsMax = 15_000;
 const reconnectMs = 1_000;
+/** A stream that has begun outlasts failures of the store for so long, as of one that is restarted. */
+const staleMsMax = 10_000;
 
-/** @throws AppError RATE_LIMIT_EXCEEDED or UNAVAILABLE once it is opened, when too many streams are open */
+/**
+ * @throws AppError RATE_LIMIT_EXCEEDED or UNAVAILABLE once it is opened, when too many streams are open; an error of the report
+ *   before its first data, or when data could not be read for `staleMsMax`
+ */
 export async function streamRealtime(
   { database, realtime, streams }: Pick<ReportsDeps, 'database' | 'realtime' | 'streams'>,
   { caller, query }: Call<typeof reportRoutes.streamRealtime>,
@@ -24,9 +29,12 @@ export async function streamRealtime(
     async *open(signal) {
       const leave = streams.enter({ account, workspaceId });
       try {
-        yield `retry: ${reconnectMs}\n\n`;
-        for await (const data of follow(realtime, { workspaceId, filters: query.filters }, signal))
-          yield data === undefined ? ': still here\n\n' : `data: ${JSON.stringify(data)}\n\n`;
+        // Nothing is sent before the first data: an error at the start becomes an error response.
+        let start = `retry: ${reconnectMs}\n\n`;
+        for await (const data of follow(realtime, { workspaceId, filters: query.filters }, signal)) {
+          yield `${start}${data === undefined ? ': still here' : `data: ${JSON.stringify(data)}`}\n\n`;
+          start = '';
+        }
       } finally {
         leave();
       }
@@ -34,7 +42,10 @@ export async function streamRealtime(
   };
 }
 
-/** For a slow client only the newest data is buffered. `undefined`: there was no new data for `quietMsMax`. */
+/**
+ * For a slow client only the newest data is buffered. `undefined`: there was no new data for `quietMsMax`.
+ * @throws the error of a read before the first data, or when reads failed for `staleMsMax`
+ */
 async function* follow(
   realtime: RealtimeFeed,
   subject: RealtimeSubject,
@@ -42,19 +53,29 @@ async function* follow(
 ): AsyncGenerator<RealtimeData | undefined> {
   const ended = AbortSignal.any([signal, AbortSignal.timeout(streamMsMax)]);
   let newest: RealtimeData | undefined;
+  let failure: { error: unknown } | undefined;
+  let hasBegun = false;
   let wake = () => {};
-  const unsubscribe = realtime.subscribe(subject, (data) => {
-    newest = data;
-    wake();
+  const unsubscribe = realtime.subscribe(subject, {
+    onData(data) {
+      [newest, hasBegun] = [data, true];
+      wake();
+    },
+    onFailure(error, failingMs) {
+      if (hasBegun && failingMs < staleMsMax) return;
+      failure ??= { error };
+      wake();
+    },
   });
   ended.addEventListener('abort', () => wake());
   try {
     for (;;) {
       await waitFor(
         (resolve) => (wake = resolve),
-        () => newest !== undefined,
+        () => newest !== undefined || failure !== undefined,
       );
       if (ended.aborted) return;
+      if (failure) throw failure.error;
       const data = newest;
       newest = undefined;
       yield data;

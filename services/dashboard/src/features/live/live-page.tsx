@@ -32,9 +32,7 @@ export function LivePage() {
       actions={<StateBadge state={state} />}
     >
       <ReportFilterBar search={search} onChange={change} of={dimensions} checked={checked} source={{ range }} />
-      {state === 'lost' && (
-        <Notice tone="bad">{t('Live updates are unavailable. Reload the page to try again.')}</Notice>
-      )}
+      {state === 'lost' && <Notice tone="bad">{t('Live updates are unavailable. Trying again…')}</Notice>}
       {isUnreachable && <Notice tone="warn">{t('The server is not responding. Reconnecting…')}</Notice>}
       {checked.isReady && <LiveReport data={data} isFiltered={isFiltered} />}
     </Page>

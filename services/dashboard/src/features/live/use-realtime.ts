@@ -13,9 +13,12 @@ export type Realtime = {
 
 /** A stream that ends is reopened immediately; this many consecutive failures mean that the server is unreachable. */
 const failuresUntilUnreachable = 3;
+/** The browser gives up a stream that the server refuses, as while the store of clicks is away: it is opened again later. */
+const reopenMs = 5_000;
+const reopenMsMax = 60_000;
 
 /**
- * The last five minutes, pushed by the server. The browser reconnects automatically.
+ * The last five minutes, pushed by the server. A stream that ends, fails or is refused is opened again.
  * @param filters figures and events are those that the filters keep; undefined: nothing is requested
  */
 export function useRealtime(filters: ReportFilters | undefined): Realtime {
@@ -24,25 +27,48 @@ export function useRealtime(filters: ReportFilters | undefined): Realtime {
   const [realtime, setRealtime] = useState<Realtime>({ data: undefined, state: 'connecting', isUnreachable: false });
   useEffect(() => {
     if (query === undefined) return undefined;
-    const source = new EventSource(`/app/api${v1Path(id)}/analytics/realtime/stream${query === '' ? '' : `?${query}`}`);
-    let failures = 0;
-    const show = ({ data }: MessageEvent<string>) => {
-      failures = 0;
-      setRealtime({ data: JSON.parse(data) as RealtimeData, state: 'live', isUnreachable: false });
-    };
-    source.addEventListener('message', show);
-    source.addEventListener('realtime', show);
-    // The stream ends after a while and is reopened: only a closed connection is lost.
-    source.addEventListener('error', () => {
-      failures += 1;
-      const state = source.readyState === EventSource.CLOSED ? 'lost' : 'connecting';
-      setRealtime((before) => ({
-        ...before,
-        state,
-        isUnreachable: state === 'connecting' && failures >= failuresUntilUnreachable,
-      }));
-    });
-    return () => source.close();
+    const url = `/app/api${v1Path(id)}/analytics/realtime/stream${query === '' ? '' : `?${query}`}`;
+    return followStream(url, setRealtime);
   }, [id, query]);
   return realtime;
+}
+
+type SetRealtime = (next: Realtime | ((before: Realtime) => Realtime)) => void;
+
+/** Returns what ends it. */
+function followStream(url: string, setRealtime: SetRealtime): () => void {
+  let failures = 0;
+  let refusals = 0;
+  let reopening: ReturnType<typeof setTimeout> | undefined;
+  let source = open();
+
+  function show({ data }: MessageEvent<string>): void {
+    [failures, refusals] = [0, 0];
+    setRealtime({ data: JSON.parse(data) as RealtimeData, state: 'live', isUnreachable: false });
+  }
+
+  function noteFailure(): void {
+    failures += 1;
+    const isClosed = source.readyState === EventSource.CLOSED;
+    const isUnreachable = !isClosed && failures >= failuresUntilUnreachable;
+    setRealtime((before) => ({ ...before, state: isClosed ? 'lost' : 'connecting', isUnreachable }));
+    if (!isClosed) return;
+    clearTimeout(reopening);
+    reopening = setTimeout(() => (source = open()), Math.min(reopenMs * 2 ** refusals, reopenMsMax));
+    refusals += 1;
+  }
+
+  function open(): EventSource {
+    const opened = new EventSource(url);
+    opened.addEventListener('message', show);
+    opened.addEventListener('realtime', show);
+    // The stream ends after a while and is reopened by the browser: only a closed one is lost.
+    opened.addEventListener('error', noteFailure);
+    return opened;
+  }
+
+  return () => {
+    clearTimeout(reopening);
+    source.close();
+  };
 }

@@ -2,7 +2,7 @@ import { exportClicks, exportConversions, exportProfileEvents } from '@linkplane
 import { exportColumns } from '@linkplane/contracts';
 import type { ReportsDeps } from '../report.ts';
 import { countRows } from './count-rows.ts';
-import { toCharacter, toCsvHeader, type CsvOptions, type ExportRequest } from './format-rows.ts';
+import { putHeader, toCharacter, toCsvHeader, type CsvOptions, type ExportRequest } from './format-rows.ts';
 import { writeParquet, type ParquetColumn } from './write-parquet.ts';
 
 const parquetTypes: Readonly<Record<string, ParquetColumn['type']>> = {
@@ -69,17 +69,6 @@ function joinFile(
 
 function toForm({ delimiter, timezone }: CsvOptions = {}) {
   return { delimiter: toCharacter(delimiter), timezone };
-}
-
-/** The header waits for the first lines: an error at the start becomes an error response instead of a file. */
-async function* putHeader(header: string, lines: AsyncIterable<Uint8Array>): AsyncGenerator<string | Uint8Array> {
-  let isFirst = true;
-  for await (const chunk of lines) {
-    if (isFirst) yield header;
-    isFirst = false;
-    yield chunk;
-  }
-  if (isFirst) yield header;
 }
 
 /** Joins objects, one a line, to one array. Latin-1 preserves every byte. */

@@ -37,23 +37,7 @@ export async function* formatRows(
   { columns, format, csv = {}, onRows = () => {} }: RowsFile,
 ): AsyncGenerator<string> {
   if (format === 'csv') {
-    const delimiter = toCharacter(csv.delimiter);
-    const showTime = createTimeWriter(csv.timezone);
-    const toCell = (row: ExportRow, column: string): Cell => {
-      const cell = row[column] ?? null;
-      return typeof cell === 'string' && times.has(column) ? showTime(cell) : cell;
-    };
-    yield toCsvHeader(columns, csv);
-    for await (const rows of pages) {
-      onRows(rows.length);
-      const lines = rows.map((row) =>
-        toCsvLine(
-          columns.map((column) => toCell(row, column)),
-          delimiter,
-        ),
-      );
-      yield lines.join('');
-    }
+    yield* putHeader(toCsvHeader(columns, csv), formatLines(pages, { columns, csv, onRows }));
     return;
   }
   let before = '[';
@@ -64,6 +48,35 @@ export async function* formatRows(
     before = ',\n';
   }
   yield before === '[' ? '[]\n' : ']\n';
+}
+
+/** The lines of each page together. */
+async function* formatLines(
+  pages: AsyncIterable<ExportRow[]>,
+  { columns, csv, onRows }: { columns: readonly string[]; csv: CsvOptions; onRows: (rows: number) => void },
+): AsyncGenerator<string> {
+  const delimiter = toCharacter(csv.delimiter);
+  const showTime = createTimeWriter(csv.timezone);
+  const toCell = (row: ExportRow, column: string): Cell => {
+    const cell = row[column] ?? null;
+    return typeof cell === 'string' && times.has(column) ? showTime(cell) : cell;
+  };
+  for await (const rows of pages) {
+    onRows(rows.length);
+    const toCells = (row: ExportRow) => columns.map((column) => toCell(row, column));
+    yield rows.map((row) => toCsvLine(toCells(row), delimiter)).join('');
+  }
+}
+
+/** The header waits for the first lines: an error at the start becomes an error response instead of a file. */
+export async function* putHeader<Piece>(header: string, lines: AsyncIterable<Piece>): AsyncGenerator<string | Piece> {
+  let isFirst = true;
+  for await (const chunk of lines) {
+    if (isFirst) yield header;
+    isFirst = false;
+    yield chunk;
+  }
+  if (isFirst) yield header;
 }
 
 /** The first line of a CSV, behind its byte order mark. */

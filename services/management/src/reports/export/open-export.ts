@@ -4,6 +4,7 @@ import type { ReportsDeps } from '../report.ts';
 import { exportClickFile, exportConversionFile, exportProfileEventFile } from './export-clicks.ts';
 import { exportLinkRows, exportProfileRows } from './export-rows.ts';
 import { formatRows, type ExportRequest } from './format-rows.ts';
+import { readWhileResponding } from './read-while-responding.ts';
 
 export const exportContentTypes: Record<ExportFormat, string> = {
   csv: 'text/csv; charset=utf-8',
@@ -24,9 +25,23 @@ export function enterExports(
   return (type === 'links' || type === 'profiles' ? rowExports : clickExports).enter(owner);
 }
 
-/** The file of an export, produced while it is read. */
+type Deps = Pick<ReportsDeps, 'database' | 'clicks' | 'publicUrl'>;
+
+/**
+ * The file of an export, produced while it is read.
+ * @throws while it is read, AppError UNAVAILABLE where ClickHouse does not respond
+ */
 export function openExport(
-  deps: Pick<ReportsDeps, 'database' | 'clicks' | 'publicUrl'>,
+  deps: Deps,
+  type: ExportType,
+  request: ExportRequest,
+  signal: AbortSignal,
+): AsyncIterable<string | Uint8Array> {
+  return readWhileResponding(deps.clicks, (either) => openFile(deps, type, request, either), signal);
+}
+
+function openFile(
+  deps: Deps,
   type: ExportType,
   request: ExportRequest,
   signal: AbortSignal,
