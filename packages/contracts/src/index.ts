@@ -93,7 +93,7 @@ export { profileStats, type ProfileStatsData } from './reports/profile-stats.ts'
 export { sparklineDays, sparklines, sparklineLinksMax, type SparklinesData } from './reports/sparklines.ts';
 export { realtime, type RealtimeData } from './reports/realtime.ts';
 export { filterValuesMax, formatFilterValues, parseFilterValues, type FilterValues } from './reports/filter-values.ts';
-export { storedLanguages } from '@linkplane/visitors/names';
+export { formerLanguageCodes, storedLanguages } from '@linkplane/visitors/names';
 export {
   filterDimensions,
   presentFilters,

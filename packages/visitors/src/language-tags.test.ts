@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { coversLanguage, isLanguageTag, readLanguageTag, reportedLanguage, storedLanguages } from './language-tags.ts';
+import {
+  coversLanguage,
+  formerLanguageCodes,
+  isLanguageTag,
+  readLanguageTag,
+  reportedLanguage,
+  storedLanguages,
+} from './language-tags.ts';
 
 function covers(wanted: string, visitor: string): boolean {
   const [first, second] = [readLanguageTag(wanted), readLanguageTag(visitor)];
@@ -140,4 +147,14 @@ describe('the spellings of a language that clicks may have', () => {
     for (const code of older)
       expect([code, storedLanguages(reportedLanguage(code))]).toEqual([code, expect.arrayContaining([code])]);
   });
+});
+
+test('former codes are all codes of two letters that have a newer one, and none that is in use', () => {
+  const letters = Array.from({ length: 26 }, (_, index) => String.fromCharCode(97 + index));
+  const codes = letters.flatMap((first) => letters.map((second) => first + second));
+  const former = codes.filter((code) => reportedLanguage(code) !== code);
+  expect(formerLanguageCodes.toSorted()).toEqual(former.map((code) => [code, reportedLanguage(code)]).toSorted());
+  const names = formerLanguageCodes.map(([code]) => code);
+  expect(names).toEqual(expect.arrayContaining(['iw', 'in', 'ji', 'jw', 'mo', 'sh', 'tl']));
+  for (const inUse of ['no', 'nb', 'nn', 'he', 'id']) expect(names).not.toContain(inUse);
 });

@@ -85,6 +85,11 @@ const olderCodes: Readonly<Record<string, string>> = {
   yi: 'ji',
 };
 
+/** Codes that are in use no more, each with the one in its place: clicks with either are counted together. */
+export const formerLanguageCodes: readonly (readonly [former: string, current: string])[] = Object.entries(olderCodes)
+  .filter(([, older]) => readLanguageTag(older)?.language !== older)
+  .map(([current, former]) => [former, current]);
+
 /** Every spelling that clicks may have of a language and country as `reportedLanguage` names them, this one first. */
 export function storedLanguages(reported: string): string[] {
   const [language = '', ...rest] = reported.split('-');

@@ -2,6 +2,7 @@ export { continents, continentOf, countries, isCountry, type Continent } from '.
 export { findBrowserName, findSystemName, browserNames, deviceNames, systemNames } from './client-names.ts';
 export {
   coversLanguage,
+  formerLanguageCodes,
   isLanguageTag,
   readLanguageTag,
   reportedLanguage,

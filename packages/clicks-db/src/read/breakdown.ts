@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ClicksDb } from '../open-clicks-db.ts';
+import { columnValue, type ColumnValue, type FormerCodes } from './column-value.ts';
 import {
   coverParams,
   coverRange,
@@ -52,17 +53,18 @@ export type Selection = CountedEvents & SelectedClicks;
 /**
  * Clicks and visitors by the values of a column, exact for any range. Clicks are counted in a projection where one has
  * the column and those of all filters, otherwise in rows, as visitors are.
+ * @param query with `formerCodes`, only for a column of rows: no projection has values in their current form
  * @throws the error of ClickHouse
  */
 export async function readBreakdown(
   db: ClicksDb,
-  query: BreakdownQuery & { by: ClickColumn },
+  query: BreakdownQuery & { by: ClickColumn; formerCodes?: FormerCodes },
   now = new Date(),
 ): Promise<Breakdown> {
-  const { by, filters, limit, ...range } = boundRange(query);
+  const { by, formerCodes, filters, limit, ...range } = boundRange(query);
   const selected = { ...selectClicks(range.workspaceId, filters, range), ...countedOf(range) };
   const finished = findFinishedRange(db, range, now);
-  const reading: Reading = { by, selected, range, now, finished };
+  const reading: Reading = { by, value: columnValue(by, formerCodes), selected, range, now, finished };
   const ranked = await rankValues(db, reading, limit);
   const visitors = await countVisitors(
     db,
@@ -76,7 +78,14 @@ export async function readBreakdown(
   };
 }
 
-type Reading = { by: ClickColumn; selected: Selection; range: ReportRange; now: Date; finished: FinishedRange };
+type Reading = {
+  by: ClickColumn;
+  value: ColumnValue;
+  selected: Selection;
+  range: ReportRange;
+  now: Date;
+  finished: FinishedRange;
+};
 type RankedValues = { rows: { name: string; clicks: number }[]; total: number };
 
 /** Values of a column, which together are added up only if there are no more of them. */
@@ -104,14 +113,14 @@ async function rankValues(db: ClicksDb, reading: Reading, limit: number): Promis
 
 async function rankPart(
   { client }: ClicksDb,
-  { by, selected }: Reading,
+  { by, value, selected }: Reading,
   plan: RangePlan,
   limit: number,
 ): Promise<RankedValues> {
   if (isEmptyPlan(plan)) return { rows: [], total: 0 };
   const result = await client.query({
-    query: rankValuesSql(by, selected, plan),
-    query_params: { ...selected.params, ...coverParams(plan), limit },
+    query: rankValuesSql({ by, value }, selected, plan),
+    query_params: { ...selected.params, ...value.params, ...coverParams(plan), limit },
     clickhouse_settings: readSettings,
     format: 'JSONEachRow',
   });
@@ -122,7 +131,7 @@ async function rankPart(
   };
 }
 
-function rankValuesSql(by: ClickColumn, selected: Selection, plan: RangePlan): string {
+function rankValuesSql({ by, value }: Pick<Reading, 'by' | 'value'>, selected: Selection, plan: RangePlan): string {
   const wanted = [by, ...selected.columns];
   const fitting = rollups.find(({ columns }) =>
     wanted.every((column) => (columns as readonly FilterColumn[]).includes(column)),
@@ -131,8 +140,8 @@ function rankValuesSql(by: ClickColumn, selected: Selection, plan: RangePlan): s
   const rollup = wanted.every((column) => column === 'link_id') ? 'clicks_by_day_v2' : (fitting?.name ?? rowsHint);
   const readsRows = rollup === rowsHint || selected.includeInternal === true;
   const read = (times: string, settings: string) => `
-    SELECT toString(${by}) AS name, count() AS part_clicks FROM clicks
-    WHERE ${whereOf(selected)} AND ${times} GROUP BY ${by} ${settings}`;
+    SELECT toString(${value.sql}) AS name, count() AS part_clicks FROM clicks
+    WHERE ${whereOf(selected)} AND ${times} GROUP BY ${value.sql} ${settings}`;
   const parts = readsRows
     ? [read(inAll(plan), fromRows)]
     : [
@@ -173,20 +182,20 @@ function hashTexts(texts: string[]): string {
 
 async function countVisitorsOfPart(
   { client }: ClicksDb,
-  { by, selected }: Reading,
+  { by, value, selected }: Reading,
   plan: RangePlan,
   names: string[],
 ): Promise<Map<string, number>> {
   if (isEmptyPlan(plan)) return new Map();
   const { list, params } = bindTexts('name', names);
-  const where = `${whereOf(selected)} AND ${by} IN ${list}`;
+  const where = `${whereOf(selected)} AND ${value.sql} IN ${list}`;
   const parts = coverRange(plan, 'day', {
     table: 'clicks',
     rollups: needsRows({ columns: [by, ...selected.columns] }, selected) ? null : 'clicks_by',
     where,
     select: (instant) =>
-      `toString(${by}) AS name, toStartOfDay(${instant}) AS part_day, uniqCombinedState(20)(visitor) AS part_visitors`,
-    groupBy: `${by}, part_day`,
+      `toString(${value.sql}) AS name, toStartOfDay(${instant}) AS part_day, uniqCombinedState(20)(visitor) AS part_visitors`,
+    groupBy: `${value.sql}, part_day`,
   });
   const result = await client.query({
     query: `
@@ -194,7 +203,7 @@ async function countVisitorsOfPart(
         SELECT name, uniqCombinedMerge(20)(part_visitors) AS visitors_of_day FROM (${parts}) GROUP BY name, part_day
       )
       GROUP BY name`,
-    query_params: { ...selected.params, ...params, ...coverParams(plan) },
+    query_params: { ...selected.params, ...value.params, ...params, ...coverParams(plan) },
     clickhouse_settings: readSettings,
     format: 'JSONEachRow',
   });

@@ -1,4 +1,5 @@
 import type { ClicksDb } from '../open-clicks-db.ts';
+import { columnValue, type ColumnValue, type FormerCodes } from './column-value.ts';
 import { readSettings } from './cover-range.ts';
 import {
   bindTexts,
@@ -44,7 +45,7 @@ export async function readConversions(db: ClicksDb, query: ConversionsQuery): Pr
 /** The most values by which conversions are read at once. */
 export const conversionGroupsMax = 100_000;
 
-type Groups = { by: FilterColumn; names?: readonly string[]; limit?: number };
+type Groups = { by: FilterColumn; formerCodes?: FormerCodes; names?: readonly string[]; limit?: number };
 
 /**
  * The same by the values of a column. Values without conversions are missing.
@@ -111,12 +112,18 @@ export function conversionParams(query: ConversionsQuery): Record<string, unknow
 async function readFigures(
   db: ClicksDb,
   query: ConversionsQuery,
-  { by, names = [], limit = conversionGroupsMax }: Partial<Groups>,
+  { by, formerCodes, names = [], limit = conversionGroupsMax }: Partial<Groups>,
 ): Promise<Map<string, ConversionFigures>> {
   const bound = bindTexts('name', names);
+  const value = by === undefined || by === 'conversion' ? undefined : columnValue(by, formerCodes);
   const result = await db.client.query({
-    query: conversionsSql(query, by, names.length > 0 ? bound.list : undefined),
-    query_params: { ...conversionParams(query), ...(names.length > 0 && bound.params), groupsMax: limit },
+    query: conversionsSql(query, { by, value }, names.length > 0 ? bound.list : undefined),
+    query_params: {
+      ...conversionParams(query),
+      ...value?.params,
+      ...(names.length > 0 && bound.params),
+      groupsMax: limit,
+    },
     clickhouse_settings: readSettings,
     format: 'JSONEachRow',
   });
@@ -148,13 +155,17 @@ const convertedSql = 'uniqExactIf(click_id, NOT click_erased)';
  * Bots and own traffic get no token, so that every conversion counts, and where conversions know all that is asked no click is
  * read. Otherwise they are joined with their clicks.
  */
-function conversionsSql(query: ConversionsQuery, by: FilterColumn | undefined, names: string | undefined): string {
+function conversionsSql(
+  query: ConversionsQuery,
+  { by, value }: { by: FilterColumn | undefined; value: ColumnValue | undefined },
+  names: string | undefined,
+): string {
   const { filters } = query;
   const selected = selectConversions(filters);
   const isOfClick = by !== undefined && !isColumnOfConversions(by);
   const where = whereConversions(filters);
-  const group = by === undefined ? `''` : isOfClick ? 'click_group' : `toString(${by === 'conversion' ? 'name' : by})`;
-  const clicks = convertedClicksSql(query, isOfClick ? `toString(${by}) AS click_group` : undefined);
+  const group = by === undefined ? `''` : isOfClick ? 'click_group' : `toString(${value?.sql ?? 'name'})`;
+  const clicks = convertedClicksSql(query, isOfClick && value ? `toString(${value.sql}) AS click_group` : undefined);
   const isJoined = isOfClick || selected.dependsOnClicks;
   return `
     SELECT ${group} AS group_name, toString(count()) AS conversions, toString(${convertedSql}) AS converted,

@@ -8,7 +8,7 @@ import {
   type ConversionFigures,
   type GroupedLinks,
 } from '@linkplane/clicks-db/read';
-import type { BreakdownData, reportRoutes } from '@linkplane/contracts';
+import { formerLanguageCodes, type BreakdownData, type reportRoutes } from '@linkplane/contracts';
 import { listTaggedLinks, listTagNames } from '@linkplane/links-db/management';
 import type { Call } from '../calls/operations.ts';
 import { AppError } from '../http/app-error.ts';
@@ -63,10 +63,10 @@ async function listByColumn(
   { by, ...request }: BreakdownQuery & { by: Exclude<keyof typeof clickColumns, 'conversion'> },
   now: Date,
 ): Promise<Listed> {
-  const column = clickColumns[by];
-  const { rows, total } = await readBreakdown(clicks, { ...request, by: column }, now);
+  const counted = { by: clickColumns[by], ...(by === 'language' && { formerCodes: formerLanguageCodes }) };
+  const { rows, total } = await readBreakdown(clicks, { ...request, ...counted }, now);
   const names = rows.map(({ name }) => name);
-  const conversions = await readConversionsBy(clicks, request, { by: column, names });
+  const conversions = await readConversionsBy(clicks, request, { ...counted, names });
   const emptyName = by === 'domain' ? publicUrl.host : (emptyNames[by] ?? none);
   const listed = rows.reduce((sum, row) => sum + row.clicks, 0);
   return {
