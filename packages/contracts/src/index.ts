@@ -39,7 +39,13 @@ export {
   type UpdatedLinks,
   type UpdateLinksBody,
 } from './links/change-links.ts';
-export { linksPerFreeCallMax, createdLinks, type CreatedLinks, type CreateLinksResult } from './links/create-links.ts';
+export {
+  linksPerFreeCallMax,
+  createdLinks,
+  createLinksItem,
+  type CreatedLinks,
+  type CreateLinksResult,
+} from './links/create-links.ts';
 export { link, type Link } from './links/link.ts';
 export {
   externalId,

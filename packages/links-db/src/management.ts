@@ -123,7 +123,7 @@ export {
   type ProfileFields,
   type ProfileRecord,
 } from './queries/profiles.ts';
-export { deleteQrStyle, findQrStyles, putQrStyle, type QrStyleRecord } from './queries/qr-styles.ts';
+export { deleteQrStyle, findQrStyles, putQrStyles, type QrStyleRecord } from './queries/qr-styles.ts';
 export {
   countFoundLinks,
   countLinks,

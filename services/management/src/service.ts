@@ -25,6 +25,7 @@ import { createRevocations } from './public-api/revocations.ts';
 import { createRunOnce } from './public-api/run-once.ts';
 import { removeExpiredPeriodically } from './public-api/stored-responses.ts';
 import { createStyleChecker } from './profiles/check-styles.ts';
+import { createCheckQrStyles } from './qr-codes/check-qr-styles.ts';
 import { createQrJobs } from './qr-codes/run-qr-jobs.ts';
 import { createHeavyReports } from './reports/heavy-reports.ts';
 import { createConcurrencyLimit } from './http/limit-concurrency.ts';
@@ -160,6 +161,18 @@ export function createManagementService(options: ManagementDeps): ManagementServ
   };
   const styles = createStyleChecker(findAccountOf, logger);
   const qrJobs = { jobs: createQrJobs(findAccountOf), slowJobs: createQrJobs(findAccountOf) };
+  const qrCodes = {
+    database,
+    publicUrl,
+    files,
+    logos: new LRUCache<string, Uint8Array>({
+      maxSize: logosBytesMax,
+      sizeCalculation: ({ byteLength }) => byteLength + 1,
+    }),
+    ...qrJobs,
+    readable: new LRUCache<string, boolean>({ max: readableCodesMax }),
+    batches: createConcurrencyLimit(qrBatchLimits),
+  };
   const exportRunner = createExportRunner({
     database,
     reports: { ...reports, clickExports: createConcurrencyLimit(scheduledClickExportLimits) },
@@ -187,19 +200,9 @@ export function createManagementService(options: ManagementDeps): ManagementServ
         relay,
         hashPassword: passwords.hash,
         knowsCities: options.knowsCities ?? false,
+        checkQrStyles: createCheckQrStyles(qrCodes),
       },
-      qrCodes: {
-        database,
-        publicUrl,
-        files,
-        logos: new LRUCache<string, Uint8Array>({
-          maxSize: logosBytesMax,
-          sizeCalculation: ({ byteLength }) => byteLength + 1,
-        }),
-        ...qrJobs,
-        readable: new LRUCache<string, boolean>({ max: readableCodesMax }),
-        batches: createConcurrencyLimit(qrBatchLimits),
-      },
+      qrCodes,
       profiles: { database, publicUrl, slugPolicy, relay, styles },
       reports,
       shares: { database, publicUrl, passwords },

@@ -2,16 +2,24 @@ import { z } from 'zod';
 import { failure } from '../envelope.ts';
 import { done, refusalMeta, refused } from './link-outcome.ts';
 import { link } from './link.ts';
-import type { createLinkBody } from './write-link.ts';
+import { writeQrStyleBody } from '../qr-codes/qr-style.ts';
+import { createLinkBody } from './write-link.ts';
 
 /** On the Free plan; the operation refuses more. */
 export const linksPerFreeCallMax = 100;
 const linksPerCallMax = 1_000;
 
-/** Each item is parsed by `createLinkBody` on its own: an invalid one does not refuse the others. */
-const linkToCreate = z.unknown().meta({ wire: { $ref: '#/components/schemas/CreateLinkBody' } }) as z.ZodType<
+/** A link of POST /links/bulk: a body of POST /links, and the look of its QR code. */
+export const createLinksItem = createLinkBody.safeExtend({
+  qrStyle: writeQrStyleBody.nullable().optional().meta({
+    description: 'The look of the QR code, as PUT /links/{id}/qr-style takes it; by default a plain one.',
+  }),
+});
+
+/** Each item is parsed by `createLinksItem` on its own: an invalid one does not refuse the others. */
+const linkToCreate = z.unknown().meta({ wire: { $ref: '#/components/schemas/CreateLinksItem' } }) as z.ZodType<
   unknown,
-  z.input<typeof createLinkBody>
+  z.input<typeof createLinksItem>
 >;
 
 /** Body of POST /links/bulk. */

@@ -1,4 +1,5 @@
 import { failure } from '../envelope.ts';
+import { createLinksItem } from '../links/create-links.ts';
 import type { Routes } from '../route.ts';
 import { addDiscriminators } from './add-discriminators.ts';
 import { apiSections, type ApiSection } from './api-sections.ts';
@@ -31,6 +32,8 @@ const eventsTag = { name: 'Webhook events', description: 'Requests that this ser
 export function buildOpenApi(sections: readonly ApiSection[] = apiSections): OpenApiDocument {
   const writer = createSchemaWriter();
   writer.writeInline(failure, 'output');
+  // The body of the route names it alone.
+  writer.write(createLinksItem, 'input', 'CreateLinksItem');
   const paths = describePaths(sections, writer);
   const webhooks = describeWebhooks(writer, eventsTag.name);
   const document: OpenApiDocument = {

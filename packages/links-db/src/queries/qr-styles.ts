@@ -17,21 +17,27 @@ export async function findQrStyles(
   return (await connection.query<QrStyleRecord>({ name: 'find-qr-styles', text: findQrStylesSql, values })).rows;
 }
 
-const putQrStyleSql = `
+const putQrStylesSql = `
   insert into qr_styles (link_id, workspace_id, style, logo_id)
-  select l.id, l.workspace_id, $3::jsonb, u.id
-  from links l left join uploads u on u.workspace_id = $1 and u.id = $4 and u.stored
-  where l.workspace_id = $1 and l.id = $2
+  select l.id, l.workspace_id, w.style, u.id
+  from jsonb_to_recordset($2::jsonb) as w (link_id text, style jsonb, logo_id text)
+    join links l on l.workspace_id = $1 and l.id = w.link_id
+    left join uploads u on u.workspace_id = $1 and u.id = w.logo_id and u.stored
+  order by l.id
   on conflict (link_id) do update set style = excluded.style, logo_id = excluded.logo_id, updated_at = now()`;
 
-/** Stores the look of a link's code; false when the link is gone. A logo that is gone is none. */
-export async function putQrStyle(
+/**
+ * Stores the looks of links' codes, one of each link; returns how many, which leaves out links that are gone. A logo that is
+ * gone is none.
+ */
+export async function putQrStyles(
   connection: Connection,
   workspaceId: string,
-  { linkId, style, logoId }: QrStyleRecord,
-): Promise<boolean> {
-  const values = [workspaceId, linkId, JSON.stringify(style), logoId];
-  return (await connection.query({ text: putQrStyleSql, values })).rowCount === 1;
+  styles: readonly QrStyleRecord[],
+): Promise<number> {
+  const rows = styles.map(({ linkId, style, logoId }) => ({ link_id: linkId, style, logo_id: logoId }));
+  const values = [workspaceId, JSON.stringify(rows)];
+  return (await connection.query({ text: putQrStylesSql, values })).rowCount ?? 0;
 }
 
 const deleteQrStyleSql = `delete from qr_styles where workspace_id = $1 and link_id = $2`;

@@ -391,6 +391,163 @@ class LinkVariantBody(_LinkVariantBodyRequired, total=False):
     """A name for reports."""
 
 
+class _CreateLinksItemSplitRequired(TypedDict):
+    variants: list[LinkVariantBody]
+    """The destinations, 2 to 5."""
+
+
+class CreateLinksItemSplit(_CreateLinksItemSplitRequired, total=False):
+    """Shares the visitors to whom no rule applies out among several destinations, as a test."""
+    endsAt: str | None
+    """When the test ends: from then on all are redirected to the winner, or without one to the
+    url of the link.
+    """
+    winner: str | None
+    """Id of the variant that all are redirected to after endsAt."""
+
+
+class CreateLinksItemSocial(TypedDict, total=False):
+    """What networks and messengers show of the short URL, in place of what the destination says
+    of itself.
+    """
+    title: str | None
+    """Title of the preview."""
+    description: str | None
+    """Text of the preview."""
+    image: str | None
+    """Picture of the preview: an absolute https URL."""
+
+
+class CreateLinksItemQrStyle(TypedDict, total=False):
+    """The look of the QR code, as PUT /links/{id}/qr-style takes it; by default a plain one."""
+    margin: int
+    """The least width of the quiet zone, in modules."""
+    dark: str
+    """Colour of the modules, in hex, with or without #."""
+    light: str
+    """Colour of the background, in hex, with or without #."""
+    level: Literal["L", "M", "Q", "H"]
+    """How much of the code may be damaged: L 7 %, M 15 %, Q 25 %, H 30 %. A code with a logo has
+    H.
+    """
+    dots: Literal["square", "rounded", "dot"]
+    """Shape of the modules."""
+    corners: Literal["square", "rounded", "dot"]
+    """Shape of the three large squares in the corners."""
+    frame: str | None
+    """Text below the code, in a frame around both, which makes the picture higher than wide: up
+    to 24 characters of Latin, Greek or Cyrillic script.
+    """
+    logo: str | None
+    """Id of an upload with the purpose logo, which is drawn in the middle."""
+    transparent: bool
+    """Whether the background is left out."""
+
+
+class _CreateLinksItemRequired(TypedDict):
+    url: str
+    """The destination: an absolute http or https URL without credentials; or a mailto:, tel: or
+    sms: address, or one of whatsapp:, tg:, facetime:, facetime-audio:, skype:, zoommtg:,
+    msteams:, slack:, spotify:, itms-apps:, market:, geo: or maps:, to which no UTM and query
+    parameters are added. Anything else is INVALID_URL.
+    """
+
+
+class CreateLinksItem(_CreateLinksItemRequired, total=False):
+    slug: str
+    """The path of the short URL, decoded. Unique on its host; generated when omitted. By default
+    1 to 64 letters, digits, "_" or "-", with a letter or digit at both ends, and letter case
+    does not count; a custom domain can allow longer slugs, "/", "." and "~", all scripts and
+    emoji, or tell upper from lower case. VALIDATION_ERROR where the host does not allow it,
+    SLUG_TAKEN for reserved words.
+    """
+    domain: str
+    """A verified domain of the workspace. Default: the workspace's default domain, otherwise the
+    service's own host.
+    """
+    utmTemplateId: str
+    """A UTM template: gives the UTM parameters that the request leaves out, and may require
+    some.
+    """
+    title: str | None
+    """A name for your own use."""
+    startsAt: str | None
+    """When it starts to work; before that it responds like an unknown link."""
+    expiresAt: str | None
+    """When it stops working; later than startsAt."""
+    clickLimit: int | None
+    """How many people are redirected before it stops working."""
+    expirationUrl: str | None
+    """Where visitors are redirected after it has stopped working; without it they see a page
+    that says so.
+    """
+    utmSource: str | None
+    """Value of utm_source, added at the redirect."""
+    utmMedium: str | None
+    """Value of utm_medium, added at the redirect."""
+    utmCampaign: str | None
+    """Value of utm_campaign, added at the redirect."""
+    utmTerm: str | None
+    """Value of utm_term, added at the redirect."""
+    utmContent: str | None
+    """Value of utm_content, added at the redirect."""
+    notes: str | None
+    """Text for the members of the workspace; visitors never see it."""
+    externalId: str | None
+    """Id of the link in another system, unique in the workspace; letter case matters."""
+    blockedUrl: str | None
+    """Where visitors are redirected whom a rule blocks; without it they get the response of a
+    link that does not exist.
+    """
+    rules: list[LinkRuleBody] | None
+    """Where certain visitors are redirected instead: the first rule counts of which all
+    conditions hold. They are set as a whole, and keep their ids when they are sent back; an
+    empty list unsets them.
+    """
+    split: CreateLinksItemSplit | None
+    """Shares the visitors to whom no rule applies out among several destinations, as a test."""
+    social: CreateLinksItemSocial | None
+    """What networks and messengers show of the short URL, in place of what the destination says
+    of itself.
+    """
+    appLinkingEnabled: bool
+    """Whether phones open the destination in its own app, such as YouTube's or Spotify's."""
+    iosEnabled: bool
+    """Whether app linking is on for iOS."""
+    androidEnabled: bool
+    """Whether app linking is on for Android."""
+    redirectDelayEnabled: bool
+    """Whether visitors see the destination for five seconds before the redirect."""
+    forwardQuery: bool
+    """Whether the visitor's query parameters, except qr and ref, are added to the destination."""
+    archived: bool
+    """Whether lists leave it out, unless they ask for state=archived. It keeps redirecting and
+    counting.
+    """
+    clickToken: bool
+    """Whether a signed token of the click is added to the destination as lp: the site keeps it,
+    and sends it with each conversion.
+    """
+    forwardPath: Literal["off", "append", "ignore"]
+    """What becomes of a path behind the slug: off: there is no such link; append: it is added to
+    the path of the destination; ignore: it is left out.
+    """
+    redirectStatus: Literal[302, 301, 307, 308]
+    """Status of the redirect. Must be 302 with rules, a split, a click limit, a schedule or a
+    password, which browsers must not remember the result of.
+    """
+    password: str | None
+    """Visitors have to enter it before they are redirected; null removes it. No response
+    contains it.
+    """
+    tags: list[str]
+    """Names of its tags, up to 50; names that differ only in letter case are one tag. New ones
+    are created.
+    """
+    qrStyle: CreateLinksItemQrStyle | None
+    """The look of the QR code, as PUT /links/{id}/qr-style takes it; by default a plain one."""
+
+
 class _CreateLinkBodySplitRequired(TypedDict):
     variants: list[LinkVariantBody]
     """The destinations, 2 to 5."""
@@ -673,7 +830,7 @@ class LinkSocial(TypedDict):
 
 
 class CreateLinksBody(TypedDict):
-    links: list[CreateLinkBody]
+    links: list[CreateLinksItem]
     """A body of POST /links for each link."""
 
 

@@ -404,6 +404,106 @@ export type LinkVariantBody = {
   weight: number;
 };
 
+export type CreateLinksItem = {
+  /** The destination: an absolute http or https URL without credentials; or a mailto:, tel: or sms: address, or one of whatsapp:, tg:, facetime:, facetime-audio:, skype:, zoommtg:, msteams:, slack:, spotify:, itms-apps:, market:, geo: or maps:, to which no UTM and query parameters are added. Anything else is INVALID_URL. */
+  url: string;
+  /** The path of the short URL, decoded. Unique on its host; generated when omitted. By default 1 to 64 letters, digits, "_" or "-", with a letter or digit at both ends, and letter case does not count; a custom domain can allow longer slugs, "/", "." and "~", all scripts and emoji, or tell upper from lower case. VALIDATION_ERROR where the host does not allow it, SLUG_TAKEN for reserved words. */
+  slug?: string;
+  /** A verified domain of the workspace. Default: the workspace's default domain, otherwise the service's own host. */
+  domain?: string;
+  /** A UTM template: gives the UTM parameters that the request leaves out, and may require some. */
+  utmTemplateId?: string;
+  /** A name for your own use. */
+  title?: string | null;
+  /** When it starts to work; before that it responds like an unknown link. */
+  startsAt?: string | null;
+  /** When it stops working; later than startsAt. */
+  expiresAt?: string | null;
+  /** How many people are redirected before it stops working. */
+  clickLimit?: number | null;
+  /** Where visitors are redirected after it has stopped working; without it they see a page that says so. */
+  expirationUrl?: string | null;
+  /** Value of utm_source, added at the redirect. */
+  utmSource?: string | null;
+  /** Value of utm_medium, added at the redirect. */
+  utmMedium?: string | null;
+  /** Value of utm_campaign, added at the redirect. */
+  utmCampaign?: string | null;
+  /** Value of utm_term, added at the redirect. */
+  utmTerm?: string | null;
+  /** Value of utm_content, added at the redirect. */
+  utmContent?: string | null;
+  /** Text for the members of the workspace; visitors never see it. */
+  notes?: string | null;
+  /** Id of the link in another system, unique in the workspace; letter case matters. */
+  externalId?: string | null;
+  /** Where visitors are redirected whom a rule blocks; without it they get the response of a link that does not exist. */
+  blockedUrl?: string | null;
+  /** Where certain visitors are redirected instead: the first rule counts of which all conditions hold. They are set as a whole, and keep their ids when they are sent back; an empty list unsets them. */
+  rules?: Array<LinkRuleBody> | null;
+  /** Shares the visitors to whom no rule applies out among several destinations, as a test. */
+  split?: {
+    /** The destinations, 2 to 5. */
+    variants: Array<LinkVariantBody>;
+    /** When the test ends: from then on all are redirected to the winner, or without one to the url of the link. */
+    endsAt?: string | null;
+    /** Id of the variant that all are redirected to after endsAt. */
+    winner?: string | null;
+  } | null;
+  /** What networks and messengers show of the short URL, in place of what the destination says of itself. */
+  social?: {
+    /** Title of the preview. */
+    title?: string | null;
+    /** Text of the preview. */
+    description?: string | null;
+    /** Picture of the preview: an absolute https URL. */
+    image?: string | null;
+  } | null;
+  /** Whether phones open the destination in its own app, such as YouTube's or Spotify's. */
+  appLinkingEnabled?: boolean;
+  /** Whether app linking is on for iOS. */
+  iosEnabled?: boolean;
+  /** Whether app linking is on for Android. */
+  androidEnabled?: boolean;
+  /** Whether visitors see the destination for five seconds before the redirect. */
+  redirectDelayEnabled?: boolean;
+  /** Whether the visitor's query parameters, except qr and ref, are added to the destination. */
+  forwardQuery?: boolean;
+  /** Whether lists leave it out, unless they ask for state=archived. It keeps redirecting and counting. */
+  archived?: boolean;
+  /** Whether a signed token of the click is added to the destination as lp: the site keeps it, and sends it with each conversion. */
+  clickToken?: boolean;
+  /** What becomes of a path behind the slug: off: there is no such link; append: it is added to the path of the destination; ignore: it is left out. */
+  forwardPath?: 'off' | 'append' | 'ignore';
+  /** Status of the redirect. Must be 302 with rules, a split, a click limit, a schedule or a password, which browsers must not remember the result of. */
+  redirectStatus?: 302 | 301 | 307 | 308;
+  /** Visitors have to enter it before they are redirected; null removes it. No response contains it. */
+  password?: string | null;
+  /** Names of its tags, up to 50; names that differ only in letter case are one tag. New ones are created. */
+  tags?: Array<string>;
+  /** The look of the QR code, as PUT /links/{id}/qr-style takes it; by default a plain one. */
+  qrStyle?: {
+    /** The least width of the quiet zone, in modules. */
+    margin?: number;
+    /** Colour of the modules, in hex, with or without #. */
+    dark?: string;
+    /** Colour of the background, in hex, with or without #. */
+    light?: string;
+    /** How much of the code may be damaged: L 7 %, M 15 %, Q 25 %, H 30 %. A code with a logo has H. */
+    level?: 'L' | 'M' | 'Q' | 'H';
+    /** Shape of the modules. */
+    dots?: 'square' | 'rounded' | 'dot';
+    /** Shape of the three large squares in the corners. */
+    corners?: 'square' | 'rounded' | 'dot';
+    /** Text below the code, in a frame around both, which makes the picture higher than wide: up to 24 characters of Latin, Greek or Cyrillic script. */
+    frame?: string | null;
+    /** Id of an upload with the purpose logo, which is drawn in the middle. */
+    logo?: string | null;
+    /** Whether the background is left out. */
+    transparent?: boolean;
+  } | null;
+};
+
 export type CreateLinkBody = {
   /** The destination: an absolute http or https URL without credentials; or a mailto:, tel: or sms: address, or one of whatsapp:, tg:, facetime:, facetime-audio:, skype:, zoommtg:, msteams:, slack:, spotify:, itms-apps:, market:, geo: or maps:, to which no UTM and query parameters are added. Anything else is INVALID_URL. */
   url: string;
@@ -607,7 +707,7 @@ export type LinkSocial = {
 
 export type CreateLinksBody = {
   /** A body of POST /links for each link. */
-  links: Array<CreateLinkBody>;
+  links: Array<CreateLinksItem>;
 };
 
 /** The results of the links of one request. */

@@ -1,5 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { linksPerFreeCallMax, type CreatedLinks, type CreateLinksResult, linkRoutes } from '@linkplane/contracts';
+import {
+  createLinksItem,
+  link,
+  linksPerFreeCallMax,
+  type CreatedLinks,
+  type CreateLinksResult,
+  type linkRoutes,
+  type WriteQrStyleBody,
+} from '@linkplane/contracts';
 import { insertLinks, type InsertedLink, type OutboxRow, type Transaction } from '@linkplane/links-db/management';
 import type { Caller } from '../calls/caller.ts';
 import type { Call, Upserted } from '../calls/operations.ts';
@@ -13,6 +21,7 @@ import { noTags, resolveTags, type ResolvedTags } from '../tags/resolve-tags.ts'
 import { tagQuotaExceeded } from '../tags/tag.ts';
 import { buildLink, slugAttemptsMax, type LinkToCreate } from './create-link.ts';
 import { inOneTransaction, inParts } from './work-in-transactions.ts';
+import { checkStyles, isWaiting, storeStyles, type CheckedQrStyle, type LinkState } from './give-qr-styles.ts';
 import { linkQuotaExceeded } from './link-quota.ts';
 import { presentLink, type LinksDeps } from './link.ts';
 import { openLinkValidation, validateLinkBody } from './validate-link-body.ts';
@@ -20,11 +29,11 @@ import { openLinkValidation, validateLinkBody } from './validate-link-body.ts';
 /** Links that are validated in one turn of the event loop: requests of other clients run in between. */
 const linksPerTurn = 10;
 
-/** The state of each link of the call, in its order: to be inserted, refused or inserted. */
-type State = LinkToCreate | AppError | (InsertedLink & { kind: 'inserted' });
+/** Each link of the call, in its order, and the look of its QR code where it has one. */
+type CallLinks = { states: LinkState[]; styles: Map<number, CheckedQrStyle> };
 
 /** The links of one transaction: their indexes in `states`. */
-type Part = { states: State[]; indexes: number[] };
+type Part = CallLinks & { indexes: number[] };
 
 /**
  * Creates those links that can be created, each by the rules of `createLink`, a hundred in one statement. Of several
@@ -39,13 +48,14 @@ export async function createLinks(
       field: 'links',
       message: `must have at most ${linksPerFreeCallMax} links on the Free plan`,
     });
-  const states = await readAll(deps, caller, body.links);
+  const links = await readAll(deps, caller, body.links);
+  const { states } = links;
   const externalIds = [...listExternalIds(states).keys()];
-  if (externalIds.length === 0) return withOutcome(await insertAll(deps, caller, states));
+  if (externalIds.length === 0) return withOutcome(await insertAll(deps, caller, links));
   return await inOneTransaction(deps, async (unit) => {
     const taken = await claimExternalIds(unit.database, caller.workspaceId, externalIds);
     refuseTaken(states, taken);
-    return withOutcome(await insertAll(unit, caller, states));
+    return withOutcome(await insertAll(unit, caller, links));
   });
 }
 
@@ -53,7 +63,8 @@ function withOutcome(data: CreatedLinks): Upserted<CreatedLinks> {
   return { isNew: data.created > 0, data };
 }
 
-async function insertAll(deps: LinksDeps, caller: Caller, states: State[]): Promise<CreatedLinks> {
+async function insertAll(deps: LinksDeps, caller: Caller, links: CallLinks): Promise<CreatedLinks> {
+  const { states } = links;
   const { links: linksMax } = caller.quotas;
   const waiting = states.filter(isWaiting).length;
   const reserved = await deps.quota.reserve(deps.database, caller.workspaceId, linksMax, waiting);
@@ -62,7 +73,7 @@ async function insertAll(deps: LinksDeps, caller: Caller, states: State[]): Prom
     await inParts(
       deps,
       states.flatMap((state, index) => (isWaiting(state) ? [index] : [])),
-      (transaction, indexes) => insertPart(deps, caller, transaction, { states, indexes }),
+      (transaction, indexes) => insertPart(deps, caller, transaction, { ...links, indexes }),
       (index, error) => void (states[index] = error),
     );
   } finally {
@@ -73,24 +84,27 @@ async function insertAll(deps: LinksDeps, caller: Caller, states: State[]): Prom
   return { created, failed: results.length - created, results };
 }
 
-async function readAll(deps: LinksDeps, caller: Caller, values: unknown[]): Promise<State[]> {
+async function readAll(deps: LinksDeps, caller: Caller, values: unknown[]): Promise<CallLinks> {
   const validation = openLinkValidation(deps, caller);
-  const states: State[] = [];
+  const states: LinkState[] = [];
+  const given: (WriteQrStyleBody | undefined)[] = [];
   for (const value of values) {
     if (states.length % linksPerTurn === linksPerTurn - 1) await nextTurn();
     try {
-      const link = await validateLinkBody(validation, 'create', parseBody(linkRoutes.createLink, value));
-      states.push({ ...link, tags: noTags });
+      const { qrStyle, ...body } = parseBody({ body: createLinksItem, data: link }, value);
+      states.push({ ...(await validateLinkBody(validation, 'create', body)), tags: noTags });
+      given.push(qrStyle ?? undefined);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       states.push(error);
+      given.push(undefined);
     }
   }
-  return states;
+  return { states, styles: await checkStyles(deps, caller.workspaceId, states, given) };
 }
 
 /** The external ids of the links that wait to be inserted, each with the index of the first link that has it. */
-function listExternalIds(states: State[]): Map<string, number> {
+function listExternalIds(states: LinkState[]): Map<string, number> {
   const first = new Map<string, number>();
   for (const [index, state] of states.entries()) {
     const externalId = isWaiting(state) ? state.body.externalId : undefined;
@@ -100,7 +114,7 @@ function listExternalIds(states: State[]): Map<string, number> {
 }
 
 /** Of several links with one external id the first gets it, if no link of the workspace has it. */
-function refuseTaken(states: State[], taken: Map<string, string>): void {
+function refuseTaken(states: LinkState[], taken: Map<string, string>): void {
   const first = listExternalIds(states);
   for (const [index, state] of states.entries()) {
     const externalId = isWaiting(state) ? state.body.externalId : undefined;
@@ -110,7 +124,7 @@ function refuseTaken(states: State[], taken: Map<string, string>): void {
 }
 
 /** The first links of the call get what is left of the quota. */
-function refuseBeyond(states: State[], granted: number, linksMax: number): void {
+function refuseBeyond(states: LinkState[], granted: number, linksMax: number): void {
   let left = granted;
   for (const [index, state] of states.entries()) {
     if (!isWaiting(state)) continue;
@@ -124,7 +138,7 @@ async function insertPart(
   { publicUrl }: LinksDeps,
   caller: Caller,
   transaction: Transaction,
-  { states, indexes }: Part,
+  { states, styles, indexes }: Part,
 ): Promise<OutboxRow[]> {
   const changes: OutboxRow[] = [];
   const resolved = await giveTags(caller, transaction, { states, indexes });
@@ -147,6 +161,7 @@ async function insertPart(
     }
   }
   await resolved?.dropUnused(indexes.map((index) => tagNumbersOf(states[index])));
+  await storeStyles(transaction, caller.workspaceId, { states, indexes, styles });
   return changes;
 }
 
@@ -165,7 +180,11 @@ async function findLoops(
 }
 
 /** Finds and creates the tags of the waiting links. Undefined when none has any. */
-async function giveTags(caller: Caller, transaction: Transaction, part: Part): Promise<ResolvedTags | undefined> {
+async function giveTags(
+  caller: Caller,
+  transaction: Transaction,
+  part: Omit<Part, 'styles'>,
+): Promise<ResolvedTags | undefined> {
   const waiting = listWaiting(part);
   const names = waiting.flatMap(({ state }) => state.body.tags ?? []);
   if (names.length === 0) return undefined;
@@ -177,22 +196,18 @@ async function giveTags(caller: Caller, transaction: Transaction, part: Part): P
   return resolved;
 }
 
-function listWaiting({ states, indexes }: Part): { index: number; state: LinkToCreate }[] {
+function listWaiting({ states, indexes }: Omit<Part, 'styles'>): { index: number; state: LinkToCreate }[] {
   return indexes.flatMap((index) => {
     const state = states[index];
     return state && isWaiting(state) ? [{ index, state }] : [];
   });
 }
 
-function tagNumbersOf(state: State | undefined): number[] {
+function tagNumbersOf(state: LinkState | undefined): number[] {
   return state && !(state instanceof AppError) && 'kind' in state ? (state.link.tagNumbers ?? []) : [];
 }
 
-function isWaiting(state: State): state is LinkToCreate {
-  return !(state instanceof AppError) && !('kind' in state);
-}
-
-function toResult({ publicUrl }: LinksDeps, state: State, index: number): CreateLinksResult {
+function toResult({ publicUrl }: LinksDeps, state: LinkState, index: number): CreateLinksResult {
   if (!(state instanceof AppError)) {
     if ('kind' in state) return { index, success: true, data: presentLink(state.link, publicUrl) };
     throw new Error('A link was neither created nor refused.');

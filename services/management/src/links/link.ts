@@ -6,6 +6,7 @@ import { AppError } from '../http/app-error.ts';
 import type { PublishChanges } from '../outbox/change-relay.ts';
 import { toPublicAddress } from '../slugs/slug.ts';
 import type { LinkTags } from '../tags/resolve-tags.ts';
+import type { CheckQrStyles } from './give-qr-styles.ts';
 import type { InsertTogether } from './insert-together.ts';
 import type { LinkQuota } from './link-quota.ts';
 import type { HashPassword, StoredBody } from './to-stored-body.ts';
@@ -25,6 +26,8 @@ export type LinksDeps = {
   hashPassword(password: string, workspaceId: string): Promise<string>;
   /** Whether redirects know the region and the city of a visitor. */
   knowsCities: boolean;
+  /** Checks looks of QR codes that links are created with. */
+  checkQrStyles: CheckQrStyles;
 };
 
 /** The body of a new link as it is stored. */

@@ -1,5 +1,5 @@
 import { plainQrStyle, type LinkQrStyle, type qrCodeRoutes } from '@linkplane/contracts';
-import { deleteQrStyle, putQrStyle, type LinkRecord } from '@linkplane/links-db/management';
+import { deleteQrStyle, putQrStyles, type LinkRecord } from '@linkplane/links-db/management';
 import { suspended, type Caller } from '../calls/caller.ts';
 import type { Call } from '../calls/operations.ts';
 import { linkNotFound } from '../links/link.ts';
@@ -28,7 +28,8 @@ export async function putLinkQrStyle(
   const logo = style.logo === null ? undefined : await readLogo(deps, workspaceId, style.logo);
   await paintCode(deps, workspaceId, { text: toScannedText(toPublicAddress(link, deps.publicUrl)), style, logo });
   const { logo: logoId, ...stored } = style;
-  if (!(await putQrStyle(deps.database, workspaceId, { linkId: link.id, style: stored, logoId }))) throw linkNotFound();
+  const count = await putQrStyles(deps.database, workspaceId, [{ linkId: link.id, style: stored, logoId }]);
+  if (count === 0) throw linkNotFound();
   return { stored: true, style };
 }
 

@@ -62,6 +62,7 @@ beforeAll(async () => {
   const path = `/v1/links/${links[0]!.id}/qr-style`;
   const stored = await reports.management.call('PUT', path, style, { token: source.token });
   expect(stored.status).toBe(200);
+  expect(await readStyle(links[0]!.id, source.token)).toMatchObject({ stored: true, style });
 });
 afterAll(() => reports.stop());
 
@@ -72,6 +73,12 @@ async function exportLinks(token: string, query = ''): Promise<string> {
   });
   expect(response.status).toBe(200);
   return await response.text();
+}
+
+async function readStyle(id: string, token: string) {
+  const { status, body } = await reports.management.call('GET', `/v1/links/${id}/qr-style`, undefined, { token });
+  expect(status).toBe(200);
+  return body.data as unknown as { stored: boolean; style: object };
 }
 
 /** What an import cannot set, or has to be new: its own ids, times and counts. */
@@ -102,7 +109,7 @@ describe('the csv of links', () => {
     const { lines, problems, columns } = readLinksCsv(await exportLinks(source.token));
     expect(problems).toEqual([]);
     expect(columns.filter(({ meaning }) => meaning === undefined).map(({ name }) => name)).toEqual([
-      ...['id', 'clicks', 'uniqueVisitors', 'createdAt', 'updatedAt', 'qrStyle'],
+      ...['id', 'clicks', 'uniqueVisitors', 'createdAt', 'updatedAt'],
     ]);
     expect(lines.filter(({ problem }) => problem)).toEqual([]);
     const target = await reports.management.newWorkspace();
@@ -113,6 +120,11 @@ describe('the csv of links', () => {
     expect(failed, JSON.stringify(results)).toBe(0);
     const byUrl = (some: Link[]) => some.toSorted((a, b) => (a.url < b.url ? -1 : 1)).map(comparable);
     expect(byUrl(results.map(({ data }) => data))).toEqual(byUrl(links));
+    for (const { id, url } of results.map(({ data }) => data)) {
+      const original = links.find((link) => link.url === url);
+      const [own, copied] = [await readStyle(original?.id ?? '', source.token), await readStyle(id, target.token)];
+      expect([url, copied]).toEqual([url, own]);
+    }
     expect(links[0]?.tags).toEqual(everySetting.tags.toSorted((a, b) => (a < b ? -1 : 1)));
   });
 

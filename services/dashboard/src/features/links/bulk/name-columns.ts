@@ -3,7 +3,10 @@ import { linkChoices, linkFlags, optionalLinkFieldNames, structuredLinkFields } 
 type Names<Table> = readonly (keyof Table)[];
 export const flagColumns = Object.keys(linkFlags) as unknown as Names<typeof linkFlags>;
 export const choiceColumns = Object.keys(linkChoices) as unknown as Names<typeof linkChoices>;
-export const structuredColumns = Object.keys(structuredLinkFields) as unknown as Names<typeof structuredLinkFields>;
+export const structuredColumns = [
+  ...(Object.keys(structuredLinkFields) as unknown as Names<typeof structuredLinkFields>),
+  'qrStyle',
+] as const;
 
 /** The columns that an import knows, by their names in the API. */
 export const csvColumns = [
