@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { preferredLanguages } from './preferred-languages.ts';
+import { preferredLanguages, rankLanguages } from './preferred-languages.ts';
 
 test.each<[header: string, languages: string[]]>([
   ['de-AT,de;q=0.9,en;q=0.8', ['de-at', 'de']],
@@ -12,6 +12,9 @@ test.each<[header: string, languages: string[]]>([
   ['fr;level=1', ['fr']],
   ['fr;q=', []],
   ['fr;q=high', []],
+  ['fr; q = 0.5', []],
+  ['fr;Q=0.5', []],
+  ['fr;q', []],
   [' en-US , pt ;q=1.0', ['en-us', 'pt']],
   ['*', []],
   ['*;q=1, de', ['de']],
@@ -30,4 +33,15 @@ test('the first 20 entries of a header are read, and no more', () => {
 test('a header that is too long to be remembered is read all the same', () => {
   const header = `de-AT,${'en-x-'.padEnd(300, 'a')}`;
   expect(preferredLanguages(header)).toEqual(['de-at', header.slice(6)]);
+});
+
+test.each<[header: string, languages: string[]]>([
+  ['de-AT,de;q=0.9,en;q=0.8', ['de-at', 'de', 'en']],
+  ['en;q=0.1,de,fr;q=0.5', ['de', 'fr', 'en']],
+  ['a;q=0.5,b;q=0.5', ['a', 'b']],
+  ['de;q=0,*,en;q=0.001', ['en']],
+  ['de;q=-1,fr;q=high,en;q=', []],
+  ['', []],
+])('of the header %j the languages are %j, the preferred ones first', (header, languages) => {
+  expect(rankLanguages(header)).toEqual(languages);
 });

@@ -19,17 +19,34 @@ export function preferredLanguages(acceptLanguage: string): readonly string[] {
   return languages;
 }
 
+/** All languages of an Accept-Language header that it does not exclude, in lower case, the preferred ones first. */
+export function rankLanguages(acceptLanguage: string): string[] {
+  return readEntries(acceptLanguage)
+    .filter(({ weight }) => weight > 0)
+    .sort((a, b) => b.weight - a.weight)
+    .map(({ language }) => language);
+}
+
 function readLanguages(acceptLanguage: string): string[] {
-  const languages: string[] = [];
+  return readEntries(acceptLanguage)
+    .filter(({ weight }) => weight >= weightMin)
+    .map(({ language }) => language);
+}
+
+function readEntries(acceptLanguage: string): { language: string; weight: number }[] {
+  const entries: { language: string; weight: number }[] = [];
   for (const entry of acceptLanguage.toLowerCase().split(',', entriesMax)) {
     const [tag = '', ...parameters] = entry.split(';');
     const language = tag.trim();
-    if (language !== '' && language !== '*' && weightOf(parameters) >= weightMin) languages.push(language);
+    if (language !== '' && language !== '*') entries.push({ language, weight: weightOf(parameters) });
   }
-  return languages;
+  return entries;
 }
 
 function weightOf(parameters: readonly string[]): number {
-  const weight = parameters.map((parameter) => parameter.trim()).find((parameter) => parameter.startsWith('q='));
-  return weight === undefined ? 1 : Number(weight.slice('q='.length));
+  for (const parameter of parameters) {
+    const [name = '', value = ''] = parameter.split('=', 2);
+    if (name.trim() === 'q') return value.trim() === '' ? 0 : Number(value);
+  }
+  return 1;
 }

@@ -86,6 +86,10 @@ describe('language tags', () => {
     ['de', 'x-de'],
     ['de', '*'],
     ['de', ''],
+    ['de', 'und'],
+    ['und', 'und'],
+    ['und', 'de'],
+    ['und-DE', 'und-DE'],
   ])('%s does not cover %s', (wanted, visitor) => {
     expect(covers(wanted, visitor)).toBe(false);
   });
@@ -103,6 +107,20 @@ describe('language tags', () => {
     ['deutsch', ''],
     ['x', ''],
     ['i-klingon', ''],
+    ['und', ''],
+    ['UND', ''],
+    ['und-US', ''],
+    ['und_US', ''],
+    ['und-Latn', ''],
+    ['und-Latn-US', ''],
+    ['und;q=1', ''],
+    ['und-x-private', ''],
+    ['und-419', ''],
+    ['unde', ''],
+    ['mul', 'mul'],
+    ['zh-guoyu', 'zh'],
+    ['art-lojban', 'jbo'],
+    ['en-GB-oed', 'en-GB'],
   ])('reports have %s as "%s"', (text, reported) => {
     expect(reportedLanguage(text)).toBe(reported);
   });
@@ -113,6 +131,14 @@ describe('language tags', () => {
 
   test.each(['deutsch', '', 'de;q=1', 'de-%', 'de ', 'de-', '(none)', 'x'])('"%s" is not a tag', (text) => {
     expect(isLanguageTag(text)).toBe(false);
+  });
+
+  test('a code of letters is reported as a language, or as nothing', () => {
+    const letters = Array.from({ length: 26 }, (_, index) => String.fromCharCode(97 + index));
+    const two = letters.flatMap((first) => letters.map((second) => first + second));
+    const codes = [...two, ...letters.map((last) => `un${last}`)];
+    const reported = codes.flatMap((code) => [reportedLanguage(code), reportedLanguage(`${code}-DE`)]);
+    expect(reported.filter((name) => !/^[a-z]{2,3}(?:-[A-Z]{2})?$/.test(name))).toEqual(['', '']);
   });
 
   test('many different tags, long ones and repeated variants are read as well', () => {

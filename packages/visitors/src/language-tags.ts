@@ -20,6 +20,8 @@ const pattern = new RegExp(
     '(?:[-_]([a-z]{4}))?(?:[-_]([a-z]{2}|\\d{3}))?((?:[-_](?:[a-z\\d]{5,8}|\\d[a-z\\d]{3}))*)(?![a-z\\d])',
   'i',
 );
+/** The code of a language that is not known. */
+const undetermined = 'und';
 /** What may stand behind them: extensions, and parts for private use. */
 const wholePattern = /^(?:[-_][a-z\d]{1,8})*$/i;
 
@@ -28,7 +30,10 @@ const rememberedMax = 2_000;
 const rememberedCharsMax = 40;
 const remembered = new Map<string, LanguageTag | null>();
 
-/** The tag at the start of a text, which may go on behind it; undefined where there is none. Letter case is free. */
+/**
+ * The tag at the start of a text, which may go on behind it; undefined where there is none, or one of no language, such as
+ * `und` and `und-US`, which phones without a language send. Letter case is free.
+ */
 export function readLanguageTag(text: string): LanguageTag | undefined {
   const known = remembered.get(text);
   if (known !== undefined) return known ?? undefined;
@@ -108,7 +113,8 @@ function parseTag(text: string): LanguageTag | undefined {
   if (language === undefined) return undefined;
   const core = [second ?? extended ?? language, script, region].filter((part) => part !== undefined).join('-');
   const locale = toLocale(core + variants.replaceAll('_', '-')) ?? toLocale(core);
-  if (!locale) return undefined;
+  // Of `und` programs give no language, or `und`, whatever their types say.
+  if (!locale?.language || locale.language === undetermined) return undefined;
   return {
     language: locale.language,
     script: locale.script ?? locale.maximize().script ?? '',

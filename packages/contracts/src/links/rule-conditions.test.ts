@@ -56,6 +56,8 @@ describe('a list of values', () => {
     ['language', 'de-AT-1996-x1-x2', languageFault],
     ['language', 'de-at-at', languageFault],
     ['language', '*', languageFault],
+    ['language', 'und', languageFault],
+    ['language', 'und-DE', languageFault],
     ['language', 7, 'must be a string'],
     ['referrer', '', hostFault],
     ['referrer', 'https://example.com', hostFault],

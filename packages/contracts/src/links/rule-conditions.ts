@@ -5,6 +5,7 @@ import {
   findBrowserName,
   findSystemName,
   isCountry,
+  readLanguageTag,
   systemNames,
 } from '@linkplane/visitors/names';
 import { z } from 'zod';
@@ -64,7 +65,8 @@ const language = z
   .max(languageCharsMax, languageMessage)
   .regex(/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}$/, languageMessage)
   .overwrite((tag) => canonicalTag(tag) ?? '')
-  .refine((tag) => tag !== '', languageMessage)
+  // `und` is a tag, and no language.
+  .refine((tag) => readLanguageTag(tag) !== undefined, languageMessage)
   .meta({ wire: { type: 'string', maxLength: languageCharsMax, pattern: languagePattern, format: 'language-tag' } });
 
 function canonicalTag(tag: string): string | undefined {

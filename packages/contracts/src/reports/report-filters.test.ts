@@ -28,6 +28,8 @@ test.each([
   ['zh-Hant-HK,zh_TW,uz-Latn-UZ', ['zh-HK', 'zh-TW', 'uz-UZ']],
   ['de-AT-u-co-phonebk', ['de-AT']],
   ['deutsch,de-%,*,(none)', ['deutsch', 'de-%', '*']],
+  ['und', ['und']],
+  ['und-US,de', ['und-US', 'de']],
 ])('the filter of languages "%s" looks for %j, as clicks have them', (text, values) => {
   expect(statsQuery.parse({ 'filter[language]': text }).filters).toMatchObject([{ dimension: 'language', values }]);
   expect(statsQuery.parse({ 'filter[ref]': 'iw' }).filters).toMatchObject([{ values: ['iw'] }]);

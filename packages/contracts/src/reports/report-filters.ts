@@ -73,7 +73,7 @@ const filterField = (dimension: FilterDimension) =>
 
 /** Clicks have one spelling of each language: `iw-IL` is looked for as `he-IL`, and `zh-Hant-TW` as `zh-TW`. */
 function withReportedLanguages(filter: FilterValues): FilterValues {
-  const values = filter.values.map((value) => (isLanguageTag(value) ? reportedLanguage(value) : value));
+  const values = filter.values.map((value) => (isLanguageTag(value) ? reportedLanguage(value) || value : value));
   return { ...filter, values: [...new Set(values)] };
 }
 

@@ -1,5 +1,5 @@
 import { eventLimits, eventSchemaVersion, type ClickEvent } from '@linkplane/events';
-import { isQrScan } from '@linkplane/link-decisions';
+import { isQrScan, rankLanguages } from '@linkplane/link-decisions';
 import { reportedLanguage } from '@linkplane/visitors/names';
 import type { AgentFacts } from '../decide/classify-agent.ts';
 import type { PreparedDestination } from '../decide/prepare-destination.ts';
@@ -135,10 +135,13 @@ export function toSource(request: {
   return { network, referrerJson, language: readLanguage(acceptLanguage), query, prefetch, placeJson };
 }
 
-/** The first language of an Accept-Language header, such as `de` or `de-AT`; empty when it names none. */
+/** The language that an Accept-Language header prefers, such as `de` or `de-AT`; empty when it names none. */
 export function readLanguage(acceptLanguage: string): string {
-  const [first = ''] = acceptLanguage.split(/[,;]/, 1);
-  return reportedLanguage(first);
+  for (const language of rankLanguages(acceptLanguage)) {
+    const reported = reportedLanguage(language);
+    if (reported !== '') return reported;
+  }
+  return '';
 }
 
 /** The origin of the Referer header, as a JSON string. Path and query are left out: they can identify a person. */
