@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createAddressReader } from './trusted-address.ts';
+import { createAddressMatcher, createAddressReader, isAddressRange } from './trusted-address.ts';
 
 test.each([
   ['no proxy is trusted: the header is a claim', [], '203.0.113.1', '198.51.100.7', '203.0.113.1'],
@@ -100,4 +100,28 @@ test('only the last 20 elements of an X-Forwarded-For are read', () => {
   const trusted = Array.from({ length: 19 }, () => '10.0.0.4:80').join(',');
   expect(readAddress(proxy, `198.51.100.7,${trusted}`)).toBe('198.51.100.7');
   expect(readAddress(proxy, `198.51.100.7,10.0.0.5,${trusted}`)).toBe('10.0.0.5');
+});
+
+test.each([
+  ...['10.0.0.0/8', '10.0.0.1', '10.0.0.1/32', '0.0.0.0/0', '2001:db8::/32', '::1', '::/0', '::ffff:10.0.0.0/104'],
+])('%s is an address or a range', (entry) => {
+  expect(isAddressRange(entry)).toBe(true);
+});
+
+test.each([
+  ...['10.0.0.0/', '/', '/8', '', '10.0.0.0/8/16', '10.0.0.0/8/', '10.0.0.0/0x8', '10.0.0.0/1e1', '10.0.0.0/+8'],
+  ...['10.0.0.0/ 8', '10.0.0.0/-0', '10.0.0.0/8.0', '10.0.0.0/08', '10.0.0.0/33', '10.0.0.0/255.0.0.0'],
+  ...[
+    '2001:db8::/',
+    '2001:db8::/129',
+    '[2001:db8::]/32',
+    '10.0.0',
+    '010.0.0.0/8',
+    '10.*',
+    '10.0.0.1-10.0.0.9',
+    'localhost',
+  ],
+])('"%s" is no range', (entry) => {
+  expect(isAddressRange(entry)).toBe(false);
+  expect(() => createAddressMatcher([entry])).toThrow();
 });

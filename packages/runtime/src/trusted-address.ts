@@ -60,8 +60,13 @@ export function isAddressRange(entry: string): boolean {
   }
 }
 
+/** In decimals: of `/`, `/0x8` and `/8/16` a range would be made that was not meant, of the first one all addresses. */
+const prefixPattern = /^(?:0|[1-9]\d{0,2})$/;
+
+/** @throws an error for what is none */
 function addRange(list: BlockList, entry: string): void {
-  const [address = '', prefix] = entry.split('/');
+  const [address = '', prefix, ...rest] = entry.split('/');
+  if (rest.length > 0 || (prefix !== undefined && !prefixPattern.test(prefix))) throw new RangeError('not a range');
   const type = isIP(address) === 6 ? 'ipv6' : 'ipv4';
   if (prefix === undefined) list.addAddress(address, type);
   else list.addSubnet(address, Number(prefix), type);
