@@ -9,8 +9,17 @@ export const timezone = () =>
     })
     .meta({ wire: { type: 'string', format: 'time-zone' } });
 
+/**
+ * Names that are not IANA's, and that some programs know all the same: BST is Dhaka's time to them, and IST Kolkata's, so
+ * that readers in London and Dublin would get the days of another continent.
+ */
+const otherNames = new Set(
+  'act aet agt art ast bet bst cat cnt cst ctt eat ect iet ist jst mit net nst plt pnt prt pst sst vst'.split(' '),
+);
+
 function isKnownTimezone(value: string): boolean {
-  if (/^systemv\//i.test(value)) return false; // long gone from the IANA database; only some programs still know them
+  // SystemV is long gone from the IANA database.
+  if (otherNames.has(value.toLowerCase()) || /^systemv\//i.test(value)) return false;
   try {
     new Intl.DateTimeFormat('en', { timeZone: value });
     return true;
