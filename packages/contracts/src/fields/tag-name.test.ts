@@ -11,6 +11,10 @@ test.each([
   ['  Spring \t campaign ', 'Spring campaign'],
   ['a\u00a0\n b', 'a b'],
   ['x'.repeat(50), 'x'.repeat(50)],
+  ['\u200bspring\u200b', 'spring'],
+  ['\ufeff\u2066Spring\u2069 ', 'Spring'],
+  ['\u3164a\u00ad', 'a'],
+  ['می\u200cخواهم', 'می\u200cخواهم'],
 ])('the name %j is stored as %j', (given, stored) => {
   expect(tagName().parse(given)).toBe(stored);
 });
@@ -18,6 +22,8 @@ test.each([
 test.each([
   [[''], 'must not be blank'],
   [[' \t'], 'must not be blank'],
+  [['\u200b'], 'must not be blank'],
+  [['\u3164\u2800 \u2060'], 'must not be blank'],
   [['x'.repeat(51)], 'must have at most 50 characters'],
   [['a\0'], 'must not contain NUL or unpaired surrogates'],
   [[7], 'must be a string'],
@@ -49,6 +55,11 @@ test.each([
   [['a=b'], 'a=b'],
   [['a|b', '|'], String.raw`a\|b, \|`],
   [[',='], String.raw`\,=`],
+  [['["a"]'], String.raw`\["a"]`],
+  [['["a"', 'b]'], String.raw`\["a", b]`],
+  [["['a']"], String.raw`\['a']`],
+  [['a', '[]'], 'a, []'],
+  [['[]'], String.raw`\[]`],
   [[], ''],
 ])('the names %j are joined as %j, and split into the same', (names, text) => {
   expect(joinTagNames(names)).toBe(text);
@@ -65,6 +76,18 @@ test.each([
   ['🎉,\\🎉', ['🎉', '🎉']],
   ['a\\\nb', ['a\nb']],
   ['', []],
+  ['["a","b, c"]', ['a', 'b, c']],
+  [' [ "a" , "b" ] ', ['a', 'b']],
+  ['["\\u00fc"]', ['ü']],
+  ['[]', []],
+  ['["", " "]', []],
+  ["['a', 'b c']", ['a', 'b c']],
+  ['[a, b]', ['[a', 'b]']],
+  ['[1, 2]', ['[1', '2]']],
+  ['["a", 1]', ['["a"', '1]']],
+  ['[[]]', ['[[]]']],
+  ['["a"', ['["a"']],
+  [`[${"'a',".repeat(5_000)}`, [...Array.from({ length: 5_000 }, (_, index) => (index === 0 ? "['a'" : "'a'"))]],
 ])('the text %j is split into %j', (text, names) => {
   expect(splitTagNames(text)).toEqual(names);
 });

@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { text } from './text.ts';
+import { isBlank, trimInvisible } from './trim-invisible.ts';
 
 const tagNameCharsMax = 50;
 const tagsPerLinkMax = 50;
 
-/** A tag's name of 1 to 50 characters; spaces around it are dropped, and several in a row become one. */
+/** A tag's name of 1 to 50 characters; what is not seen around it is dropped, and several spaces in a row become one. */
 export const tagName = () =>
   text(tagNameCharsMax)
-    .refine((value) => value.trim() !== '', 'must not be blank')
-    .transform((value) => value.trim().replaceAll(/\s+/g, ' '))
+    .refine((value) => !isBlank(value), 'must not be blank')
+    .transform((value) => trimInvisible(value).replaceAll(/\s+/g, ' '))
     .meta({ wire: { type: 'string', minLength: 1, maxLength: tagNameCharsMax, pattern: '\\S' } });
 
 /** The tags of one link, by name. Names that stand for one tag count as one. */
@@ -28,11 +29,38 @@ export function joinTagNames(names: readonly string[]): string {
   return names
     .map((name) => name.replaceAll(/[\\,|]/g, '\\$&'))
     .join(', ')
-    .replace(/^[=+@-]/, '\\$&');
+    .replace(/^[=+@[-]/, '\\$&');
 }
 
-/** Names separated by commas or bars, each of which may have one, or a backslash, after a backslash. */
+/** A list as programs write it: `["a","b"]`, or as Python does, `['a', 'b']`. */
+const listPattern = /^\s*\[.*\]\s*$/s;
+const pythonPattern = /^\s*\[\s*(?:'[^'\\\n]*'\s*(?:,\s*'[^'\\\n]*'\s*)*)?\]\s*$/;
+
+/**
+ * Names separated by commas or bars, each of which may have one, or a backslash, after a backslash. A list of JSON is read as
+ * one.
+ */
 export function splitTagNames(text: string): string[] {
+  return listPattern.test(text) ? (readList(text) ?? splitNames(text)) : splitNames(text);
+}
+
+/** Undefined where it is no list of texts. */
+function readList(text: string): string[] | undefined {
+  if (pythonPattern.test(text)) return tidyNames(Array.from(text.matchAll(/'([^']*)'/g), ([, name = '']) => name));
+  try {
+    const list: unknown = JSON.parse(text);
+    const isOfTexts = Array.isArray(list) && list.every((name) => typeof name === 'string');
+    return isOfTexts ? tidyNames(list as string[]) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function tidyNames(names: readonly string[]): string[] {
+  return names.map((each) => each.trim()).filter((each) => each !== '');
+}
+
+function splitNames(text: string): string[] {
   const names: string[] = [];
   let name = '';
   for (const [token] of text.matchAll(/\\.|[^\\]|\\$/gsu)) {
@@ -40,7 +68,7 @@ export function splitTagNames(text: string): string[] {
     if (isEnd) names.push(name);
     name = isEnd ? '' : name + (token.startsWith('\\') && token.length > 1 ? token.slice(1) : token);
   }
-  return [...names, name].map((each) => each.trim()).filter((each) => each !== '');
+  return tidyNames([...names, name]);
 }
 
 /** The first name of each tag. */

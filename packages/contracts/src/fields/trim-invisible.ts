@@ -8,3 +8,8 @@ export function trimInvisible(text: string): string {
   while (end > start && isInvisibleBehind(text.charAt(end - 1))) end--;
   return text.slice(start, end);
 }
+
+/** Whether nothing of a text is seen. */
+export function isBlank(text: string): boolean {
+  return trimInvisible(text) === '';
+}
