@@ -1,5 +1,10 @@
-/** Spaces of all kinds, soft hyphens, marks of width and direction, ends of embedded directions, the mark of byte order. */
-const around = /^[\s\u00ad\u061c\u180e\u200b-\u200f\u202c\u2060-\u2064\u2069\ufeff]$/;
+/**
+ * Spaces of all kinds, control characters, soft hyphens, marks of width and direction, ends of embedded directions, fillers,
+ * the mark of byte order, and what stands for a picture in copied text. What selects the style of an emoji is none: it
+ * changes the character before it.
+ */
+const around =
+  /^[\s\p{Cc}\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u202c\u2060-\u2065\u2069-\u206f\u2800\u3164\ufeff\uffa0\ufff9-\ufffc]$/u;
 /** Begins of embedded directions; at the end of a text they embed nothing. */
 const before = /^[\u202a-\u202e\u2066-\u2068]$/;
 

@@ -1,6 +1,7 @@
 import { locales } from '@linkplane/messages';
 import { z } from 'zod';
 import { text } from '../fields/text.ts';
+import { trimInvisible } from '../fields/trim-invisible.ts';
 
 const emailCharsMax = 254;
 /** Shorter passwords are guessed; longer ones are whole sentences. */
@@ -8,11 +9,23 @@ const passwordCharsMin = 10;
 const passwordCharsMax = 200;
 const inviteTokenCharsMax = 100;
 
-export const email = () => text(emailCharsMax).refine(isEmail, 'must be an email address');
+/**
+ * The email of an account or an invite, without the invisible characters around it that copied text has, and with each letter
+ * in one spelling: otherwise it could not be typed again.
+ */
+export const email = () =>
+  text(emailCharsMax)
+    .overwrite((value) => trimInvisible(value).normalize('NFC'))
+    .refine(isEmail, 'must be an email address');
 
-/** Only sending an email could show whether the mailbox exists. */
+/**
+ * Only sending an email could show whether the mailbox exists. What is around an address in a text, such as `<` and a comma, is
+ * no part of it, nor is what is not seen; names in quotes and addresses of machines are left out, because accounts have none of these.
+ */
 function isEmail(value: string): boolean {
-  return /^[^\s@]+@[^\s@]+$/.test(value);
+  const [name = '', host = '', ...more] = value.split('@');
+  if (more.length > 0 || name === '' || /[\s\p{C}<>()[\]",;:\\]/u.test(value)) return false;
+  return host.split('.').every((label) => label !== '');
 }
 
 export const newPassword = () =>

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { text } from '../fields/text.ts';
+import { isBlank } from '../fields/trim-invisible.ts';
 
 const nameCharsMax = 60;
 const parameterNameCharsMax = 40;
@@ -18,7 +19,7 @@ const search = z
   .record(text(parameterNameCharsMax), value, 'must be a JSON object')
   .refine((given) => JSON.stringify(given).length <= searchCharsMax, `must have at most ${searchCharsMax} characters`);
 
-const name = text(nameCharsMax).refine((given) => given.trim() !== '', 'must not be empty');
+const name = text(nameCharsMax).refine((given) => !isBlank(given), 'must not be empty');
 const shared = z.boolean('must be true or false');
 const pages = ['links', 'analytics'] as const;
 const page = z.enum(pages, 'must be links or analytics');

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { instant } from '../fields/instant.ts';
 import { text } from '../fields/text.ts';
+import { isBlank } from '../fields/trim-invisible.ts';
 import { scopes } from '../route.ts';
 import { roles } from './account-route.ts';
 import { email, inviteToken } from './session.ts';
@@ -8,7 +9,7 @@ import { email, inviteToken } from './session.ts';
 const nameCharsMax = 100;
 const idCharsMax = 64;
 
-const name = () => text(nameCharsMax).refine((value) => value.trim() !== '', 'must not be empty');
+const name = () => text(nameCharsMax).refine((value) => !isBlank(value), 'must not be empty');
 const role = z.enum(roles, 'must be owner or member');
 
 export const workspaceBody = z.object({ name: name() }, 'must be a JSON object');

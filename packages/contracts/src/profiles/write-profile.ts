@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { afterOtherIssues, reportSlugToo, slug } from '../fields/slug.ts';
 import { domainName } from '../fields/domain-name.ts';
 import { text } from '../fields/text.ts';
+import { isBlank } from '../fields/trim-invisible.ts';
 import { webUrl } from '../fields/web-url.ts';
 import { chosenDomain } from '../fields/chosen-domain.ts';
 import { profileFields } from './profile-fields.ts';
@@ -13,7 +14,7 @@ const avatarCharsMax = 2_048;
 
 const displayName = () =>
   text(displayNameCharsMax)
-    .refine((value) => value.trim() !== '', 'must not be blank')
+    .refine((value) => !isBlank(value), 'must not be blank')
     .meta({ wire: { type: 'string', maxLength: displayNameCharsMax, pattern: '\\S' } });
 
 /** Fields that null unsets. */

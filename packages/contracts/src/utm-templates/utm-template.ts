@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { shownInstant } from '../fields/instant.ts';
 import { text } from '../fields/text.ts';
+import { isBlank } from '../fields/trim-invisible.ts';
 import { shownLinkFields, writtenLinkFields } from '../links/link-fields.ts';
 
 const nameCharsMax = 100;
@@ -17,7 +18,7 @@ const requiredMeta = {
 
 const name = () =>
   text(nameCharsMax)
-    .refine((value) => value.trim() !== '', 'must have at least 1 character that is not a space')
+    .refine((value) => !isBlank(value), 'must have at least 1 character that is not a space')
     .meta({ ...nameMeta, wire: { type: 'string', minLength: 1, maxLength: nameCharsMax, pattern: '\\S' } });
 
 const required = () =>
