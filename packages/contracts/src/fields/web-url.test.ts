@@ -10,6 +10,9 @@ test.each([
   ['https://example.com./', 'https://example.com./'],
   ['https://[2001:db8::1]:8443/', 'https://[2001:db8::1]:8443/'],
   ['https://127.1/', 'https://127.0.0.1/'],
+  [`https://${'a'.repeat(63)}.example/`, `https://${'a'.repeat(63)}.example/`],
+  ['https://example.com/https://example.com/', 'https://example.com/https://example.com/'],
+  ['https://http.example/', 'https://http.example/'],
   ['ht\ntps://example.com/', 'https://example.com/'],
   [`https://${'a.'.repeat(126)}b/`, `https://${'a.'.repeat(126)}b/`],
   [`https://${'a.'.repeat(126)}b./`, `https://${'a.'.repeat(126)}b./`],
@@ -20,6 +23,8 @@ test.each([
 const invisible = [
   ...['\u200b', '\u200c', '\u200d', '\u2060', '\ufeff', '\u00ad', '\u00a0', '\u200e', '\u200f', '\u061c'],
   ...['\u202c', '\u2069', '\u3000', '\u2028', '\u202f', '\t', '\r\n', ' \u200b\u00a0\ufeff '],
+  ...['\u007f', '\u0085', '\u009f', '\u034f', '\u115f', '\u1160', '\u17b4', '\u2065', '\u206a', '\u206f'],
+  ...['\u2800', '\u3164', '\uffa0', '\ufff9', '\ufffb', '\ufffc', '\u001f'],
 ];
 
 test.each(invisible)('around a URL, %j is dropped; inside it is stored as before', (characters) => {
@@ -60,6 +65,14 @@ test.each([
   'https://example..com/',
   'https://example.com../',
   `https://${'a.'.repeat(126)}bc/`,
+  `https://${'a'.repeat(64)}.example/`,
+  `https://a.${'b'.repeat(64)}/`,
+  `https://${'ü'.repeat(60)}.example/`,
+  'https://https://example.com/',
+  'https://http://example.com/',
+  'http://HTTPS://example.com/',
+  'https://https//example.com',
+  'http://http:/example.com',
   'https://example.com/\0',
   'https://example.com/\udd17',
   '',

@@ -44,8 +44,11 @@ export const urlOf = (
     })
     .meta({ wire: { type: 'string', format, maxLength: charsMax } });
 
-/** The longest DNS name in text form, not counting the dot that may end it (RFC 1035). */
+/** The longest DNS name in text form, not counting the dot that may end it, and the longest of its labels (RFC 1035). */
 const hostCharsMax = 253;
+const labelCharsMax = 63;
+/** What the parser takes for the host where a scheme was pasted twice: `https://https://example.com`. */
+const schemeNames = new Set(['http', 'https']);
 
 /** http or https, with a host that DNS can hold, without credentials. */
 export function isWebUrl({ protocol, hostname, username, password }: URL): boolean {
@@ -54,14 +57,13 @@ export function isWebUrl({ protocol, hostname, username, password }: URL): boole
 }
 
 /**
- * Whether a parsed URL's host can be looked up: not too long, and without an empty label. One dot at the end is the
- * root of DNS and allowed. Addresses are names without empty labels, IPv6 in its brackets included.
+ * Whether a parsed URL's host can be looked up: it and its labels are not too long, and none is empty. One dot at the end is
+ * the root of DNS and allowed. Addresses are names without empty labels, IPv6 in its brackets included.
  */
 function isPossibleHost(hostname: string): boolean {
   const name = hostname.endsWith('.') ? hostname.slice(0, -1) : hostname;
-  return (
-    name !== '' && name.length <= hostCharsMax && !name.startsWith('.') && !name.endsWith('.') && !name.includes('..')
-  );
+  if (name.length > hostCharsMax || schemeNames.has(name)) return false;
+  return name.split('.').every((label) => label !== '' && label.length <= labelCharsMax);
 }
 
 /** An absolute http or https URL without credentials. */
