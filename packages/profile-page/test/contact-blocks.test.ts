@@ -29,6 +29,25 @@ test.each([
 test.each([
   ['+49 (30) 1234-56', 'tel:+4930123456'],
   ['110', 'tel:110'],
+  ['+49 (0)30 1234', 'tel:+49301234'],
+  ['+49 (0) 30 1234', 'tel:+49301234'],
+  ['+44(0)20 7946 0958', 'tel:+442079460958'],
+  ['0049 (0)30 1234', 'tel:0049301234'],
+  ['00 49 (0)30 1234', 'tel:0049301234'],
+  ['+39 (0)6 1234 567', 'tel:+39061234567'],
+  ['+39 (06) 1234567', 'tel:+39061234567'],
+  ['(030) 1234', 'tel:0301234'],
+  ['+1 (555) 010-9999', 'tel:+15550109999'],
+  ['\u202a+49\u00a030\u202f1234\u202c', 'tel:+49301234'],
+  ['\u2068+49 30 1234\u2069', 'tel:+49301234'],
+  ['+49\u201330\u20111234\u2212', undefined],
+  ['+49\u201330\u20111234', 'tel:+49301234'],
+  ['٠٣٠ ١٢٣٤', 'tel:0301234'],
+  ['۰۳۰ ۱۲۳۴', 'tel:0301234'],
+  ['＋４９ ３０ １２３４', 'tel:+49301234'],
+  ['+49 30 1234 ext. 5', undefined],
+  ['49+30', undefined],
+  [`+49 ${' '.repeat(100_000)}30`, undefined],
   ['+1;ext=5', undefined],
   ['call me', undefined],
   ['*#06#', undefined],
@@ -129,6 +148,44 @@ test.each([
 });
 
 test.each([
+  ...[
+    ...[
+      'showcase/10891463',
+      'album/12345',
+      'event/4303510',
+      'event/4303510/videos/98765',
+      'groups/114',
+      'channels/12345',
+    ],
+    ...['user123456', 'ondemand/name', 'ondemand/12345', 'blog/post/2024', 'categories/2024/videos', 'a/1/2'],
+  ].map((path) => ['vimeo', `https://vimeo.com/${path}`] as const),
+  ...[
+    ...['discover', 'you/likes', 'charts/top', 'search?q=x', 'tags/x', 'stream', 'pages/contact', 'terms-of-use', ''],
+  ].map((path) => ['soundcloud', `https://soundcloud.com/${path}`] as const),
+  ...[
+    ...['directory', 'settings', 'downloads', 'Search', 'login', 'videos', 'subscriptions', 'p/jobs', 'ada/videos'],
+  ].map((path) => ['twitch', `https://www.twitch.tv/${path}`] as const),
+  ['twitch', 'https://clips.twitch.tv/embed'],
+  ...[
+    ...[
+      'us/artist/ada/123/top-songs',
+      'us/album/a-name',
+      'us/playlist/a-name',
+      'us/playlist/a/123',
+      'us/station/a/pl.a',
+    ],
+    ...['us/song/a/b', 'us/curator/a/1', 'us/album/a/b/1'],
+  ].map((path) => ['applemusic', `https://music.apple.com/${path}`] as const),
+  ...[
+    ...[
+      '@ada/photo/7106594312292453675',
+      '@ada/live',
+      't/ZT1',
+      'video/1',
+      'v/7106594312292453675.mp4',
+      'tag/v/7106594312292453675',
+    ],
+  ].map((path) => ['tiktok', `https://www.tiktok.com/${path}`] as const),
   ['vimeo', 'https://vimeo.com/about'],
   ['vimeo', 'https://evil.example/76979871'],
   ['vimeo', 'https://vimeo.com:8443/76979871'],
@@ -193,4 +250,70 @@ test('pages have the style of these blocks only where they need it', () => {
       .update(extra?.text ?? '')
       .digest('base64')}`,
   ).toBe(blockStyleHash);
+});
+
+const sourceOf = (type: string, content: string) =>
+  parseHtml(renderPlayPage(aBlock(type, { content }), 'x', english)?.html ?? '').find(({ tag }) => tag === 'iframe')
+    ?.attributes.src;
+
+test.each([
+  ['channels/staffpicks/76979871', '76979871'],
+  ['channels/1234/76979871', '76979871'],
+  ['groups/114/videos/76979871', '76979871'],
+  ['groups/design/videos/76979871', '76979871'],
+  ['showcase/10891463/video/76979871', '76979871'],
+  ['album/10891463/video/76979871', '76979871'],
+  ['ondemand/name/76979871', '76979871'],
+  ['ondemand/12345/76979871', '76979871'],
+  ['manage/videos/76979871', '76979871'],
+  ['76979871/settings', '76979871'],
+  ['76979871/', '76979871'],
+  ['76979871#t=30s', '76979871'],
+])('of the address %s Vimeo plays the video, and not its list', (path, id) => {
+  expect(sourceOf('vimeo', `https://vimeo.com/${path}`)).toBe(`https://player.vimeo.com/video/${id}?dnt=1&autoplay=1`);
+});
+
+test.each([
+  'https://m.tiktok.com/v/7106594312292453675.html',
+  'https://www.tiktok.com/embed/v2/7106594312292453675',
+  'https://www.tiktok.com/embed/7106594312292453675',
+  'https://www.tiktok.com/player/v1/7106594312292453675',
+  'https://www.tiktok.com/@video/video/7106594312292453675?lang=de',
+])('of the address %s TikTok plays the video', (content) => {
+  expect(sourceOf('tiktok', content)).toBe('https://www.tiktok.com/player/v1/7106594312292453675?autoplay=1');
+});
+
+test.each([
+  [
+    'twitch',
+    'https://clips.twitch.tv/embed?clip=Nice-Clip',
+    'https://clips.twitch.tv/embed?clip=Nice-Clip&parent=x&autoplay=true',
+  ],
+  ['applemusic', 'https://music.apple.com/us/album/1440857781', 'https://embed.music.apple.com/us/album/1440857781'],
+  [
+    'applemusic',
+    'https://music.apple.com/us/playlist/a/pl.u-Abc',
+    'https://embed.music.apple.com/us/playlist/pl.u-Abc',
+  ],
+  ['applemusic', 'https://music.apple.com/us/artist/%E6%97%A5/123', 'https://embed.music.apple.com/us/artist/123'],
+])('%s plays %s', (type, content, src) => {
+  expect(sourceOf(type, content)).toBe(src);
+});
+
+test.each([
+  [1e-7, -1e-7, '0.0000001', '-0.0000001'],
+  [1e-9, -1e-9, '0', '0'],
+  [-0, 100, '0', '100'],
+  [52.5, -13.40001, '52.5', '-13.40001'],
+  [1.2345678901234567, 180, '1.2345679', '180'],
+])('a place at %d, %d has decimals in every map', (latitude, longitude, first, second) => {
+  const block = aBlock('map', { content: 'Home', settings: { latitude, longitude } });
+  expect([0, 1, 2].map((item) => blockTarget(block, item))).toEqual([
+    `https://www.openstreetmap.org/?mlat=${first}&mlon=${second}#map=17/${first}/${second}`,
+    `https://www.google.com/maps/search/?api=1&query=${first}%2C${second}`,
+    `https://maps.apple.com/?q=Home&ll=${first}%2C${second}`,
+  ]);
+  expect(sourceOf('map', 'Home')).toBeUndefined();
+  const frame = parseHtml(renderPlayPage(block, 'x', english)?.html ?? '').find(({ tag }) => tag === 'iframe');
+  expect(frame?.attributes.src).toMatch(new RegExp(`&marker=${first}%2C${second}$`));
 });

@@ -30,6 +30,9 @@ describe('a YouTube video', () => {
     [`https://www.youtube.com/watch?v=${id}&t=1m30s`, {}, 90],
     [`https://www.youtube.com/watch?v=${id}&t=1h2m3s`, {}, 3_723],
     [`https://youtu.be/${id}?t=42`, { start: 7 }, 7],
+    [`https://youtu.be/${id}#t=90`, {}, 90],
+    [`https://www.youtube.com/watch?v=${id}#t=1m30s`, {}, 90],
+    [`https://www.youtube.com/watch?v=${id}&start=5&t=10`, {}, 5],
   ])('%s with %j begins at second %i', (content, settings, start) => {
     expect(frameOf('youtube', content, settings)?.src).toBe(`${player}?start=${start}`);
   });
@@ -44,6 +47,10 @@ describe('a YouTube video', () => {
     'https://www.youtube.com/watch?v=short',
     `https://www.youtube.com/watch?v=${id}%22onload=x`,
     `https://youtu.be/../${id}/../..`,
+    'https://www.youtube.com/embed/videoseries?list=PLx',
+    'https://www.youtube.com/embed/live_stream?channel=UCx',
+    'https://www.youtube.com/playlist?list=PLx',
+    'https://www.youtube.com/clip/Ugkx',
   ])('that %s does not name becomes a plain link that is counted', (content) => {
     const block = aBlock('youtube', { content });
     const elements = renderBlocks(block);

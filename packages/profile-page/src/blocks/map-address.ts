@@ -25,16 +25,25 @@ export function mapUrl(block: ProfileBlock, service: number): string | undefined
   if (address === undefined) return undefined;
   const point = readMapPoint(block);
   const place = encodeURIComponent(address);
-  const at = point && `${point.latitude},${point.longitude}`;
+  const [latitude, longitude] = point ? [decimal(point.latitude), decimal(point.longitude)] : [];
+  const at = point && `${latitude},${longitude}`;
   if (service === 0)
     return point
-      ? `https://www.openstreetmap.org/?mlat=${point.latitude}&mlon=${point.longitude}#map=17/${point.latitude}/${point.longitude}`
+      ? `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`
       : `https://www.openstreetmap.org/search?query=${place}`;
   if (service === 1)
     return `https://www.google.com/maps/search/?api=1&query=${at === undefined ? place : encodeURIComponent(at)}`;
   if (service === 2)
     return `https://maps.apple.com/?q=${place}${at === undefined ? '' : `&ll=${encodeURIComponent(at)}`}`;
   return undefined;
+}
+
+/** A centimetre. */
+const decimals = 7;
+
+/** Without an exponent, which a map would not read: 1e-7 is 0.0000001. */
+function decimal(degrees: number): string {
+  return (Math.round(degrees * 10 ** decimals) / 10 ** decimals + 0).toFixed(decimals).replace(/\.?0+$/, '');
 }
 
 const spanDegrees = 0.004;
@@ -51,6 +60,6 @@ export function mapFrameUrl(block: ProfileBlock): string | undefined {
     latitude + spanDegrees / 2,
   ];
   const bbox = encodeURIComponent(box.map((edge) => edge.toFixed(6)).join(','));
-  const marker = encodeURIComponent(`${latitude},${longitude}`);
+  const marker = encodeURIComponent(`${decimal(latitude)},${decimal(longitude)}`);
   return `https://www.openstreetmap.org/export/embed.html?bbox=${bbox}&layer=mapnik&marker=${marker}`;
 }

@@ -12,6 +12,8 @@ const hosts = new Set([
 ]);
 const shortHosts = new Set(['youtu.be', 'www.youtu.be']);
 const idPattern = /^[A-Za-z0-9_-]{11}$/;
+/** Words that are as long as an id: what they show is named by the query. */
+const wordsOfPlayer = new Set(['videoseries', 'live_stream']);
 const startSecondsMax = 359_999;
 
 export type YoutubeEmbed = { src: string; portrait: boolean };
@@ -37,12 +39,12 @@ function readVideoId({ host, pathname, searchParams }: URL): string | undefined 
   else if (!hosts.has(host)) return undefined;
   else if (first === 'watch') id = searchParams.get('v');
   else if (first !== undefined && ['shorts', 'embed', 'live', 'v'].includes(first)) id = second;
-  return id && idPattern.test(id) ? id : undefined;
+  return id && idPattern.test(id) && !wordsOfPlayer.has(id) ? id : undefined;
 }
 
-/** `t=90`, `t=90s`, `t=1m30s`, `start=90`: what YouTube itself writes. */
-function readStart({ searchParams }: URL): number {
-  const text = searchParams.get('start') ?? searchParams.get('t') ?? '';
+/** `t=90`, `t=90s`, `t=1m30s`, `start=90`, and `#t=90`: what YouTube itself writes. */
+function readStart({ searchParams, hash }: URL): number {
+  const text = searchParams.get('start') ?? searchParams.get('t') ?? new URLSearchParams(hash.slice(1)).get('t') ?? '';
   const match = /^(?:(\d{1,3})h)?(?:(\d{1,4})m)?(?:(\d{1,6})s?)?$/.exec(text);
   if (!match) return 0;
   const [hours = 0, minutes = 0, seconds = 0] = match.slice(1).map((part) => Number(part || 0));

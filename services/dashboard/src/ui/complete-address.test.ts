@@ -14,6 +14,11 @@ describe('a URL, email address or phone number is completed', () => {
     ['https://example.com/a\u200b\u00a0', 'https://example.com/a'],
     ['\u200eada@example.com\u00ad', 'mailto:ada@example.com'],
     ['+44 20 7946-0000\u2060', 'tel:+442079460000'],
+    ['+49 (0)30 1234', 'tel:+49301234'],
+    ['\u202a+49\u00a030\u202f1234\u202c', 'tel:+49301234'],
+    ['+1.555.010.9999', 'tel:+15550109999'],
+    ['＋４９ ３０ １２３４', 'tel:+49301234'],
+    ['+1', '+1'],
     ['sms:?body=Hi', 'sms:?body=Hi'],
     ['mailto:?subject=Hi', 'mailto:?subject=Hi'],
     ['tel://+4930123456', 'tel://+4930123456'],
@@ -37,6 +42,11 @@ describe('a web address is completed', () => {
     ['HTTP://example.com', 'HTTP://example.com'],
     ['javascript:alert(1)', 'javascript:alert(1)'],
     ['example without a scheme', 'example without a scheme'],
+    ['192.0.2.1', 'https://192.0.2.1'],
+    ['192.0.2.1:8080/a', 'https://192.0.2.1:8080/a'],
+    ['3.14', '3.14'],
+    ['1.2.3', '1.2.3'],
+    ['2026', '2026'],
     ['', ''],
   ])('%s', (typed, address) => {
     expect(completeWebAddress(typed)).toBe(address);
