@@ -50,6 +50,8 @@ export function describeLineProblem(problem: LineProblem): string {
       return t('A quotation mark in it has no end, or text behind it. Write quotation marks within quotes twice.');
     case 'addresses':
       return t('It has several addresses. Put each one on a line of its own.');
+    case 'spaces':
+      return t('It has text behind the address. Add a header row, or write spaces in an address as %20.');
     case 'password':
       return t('The link had a password, which the file does not contain. Add it in a column named “password”.');
     case 'short-url':

@@ -11,14 +11,21 @@ export type LineProblem =
   | { kind: 'cells'; cells: number; columns: number }
   | { kind: 'quote' }
   | { kind: 'addresses' }
+  | { kind: 'spaces' }
   | { kind: 'password' }
   | { kind: 'short-url' };
 
 /** A line of the file; one with a problem is never sent. */
 export type LinkLine = { line: number; link: LinkToImport; problem?: LineProblem };
 
-const yes = new Set(['true', 'yes', '1', 'wahr', 'vrai', 'verdadero', 'verdadeiro']);
-const no = new Set(['false', 'no', '0', 'falsch', 'faux', 'falso']);
+/** As spreadsheets write them in the languages that have words of their own; not translated: they stand in files. */
+const yes = new Set(
+  'true yes 1 wahr vrai verdadero verdadeiro vero waar prawda sant sand sann tosi pravda igaz doğru истина'.split(' '),
+);
+/** Of the other value; not translated: they stand in files. */
+const no = new Set(
+  'false no 0 falsch faux falso onwaar fałsz falskt falsk usann epätosi nepravda hamis yanlış ложь'.split(' '),
+);
 const flags: ReadonlySet<string> = new Set(flagColumns);
 const structured: ReadonlySet<string> = new Set(structuredColumns);
 const numbers: ReadonlySet<string> = new Set<Column>(['clickLimit', 'redirectStatus']);
@@ -52,9 +59,15 @@ function readCells(cells: readonly Cell[], columns: readonly FileColumn[]): Part
   for (const [index, cell] of cells.entries()) {
     const meaning = columns[index]?.meaning;
     // Of several short URLs the first one counts.
-    if (meaning && cell.text.trim() !== '') values[meaning] ??= readCell(meaning, cell);
+    if (meaning && !isEmpty(cell)) values[meaning] ??= readCell(meaning, cell);
   }
   return values;
+}
+
+/** Dumps of databases have `NULL` or `\N` where there is no value; a text of that would be in quotes. */
+function isEmpty({ text, isQuoted }: Cell): boolean {
+  const value = text.trim();
+  return value === '' || (!isQuoted && (value === 'NULL' || value === String.raw`\N`));
 }
 
 function findProblem(

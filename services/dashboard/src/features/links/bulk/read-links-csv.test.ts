@@ -181,6 +181,26 @@ describe('pasted addresses', () => {
     },
   );
 
+  test.each([
+    ...[`${one}, Spring page`, `${one} Spring page`, `${one}; Spring page`, `${one} | Spring`, `${one}\u00a0Spring`],
+    ...['example.com/a spring page', 'https://example.com/My Folder/a b.pdf', `${one}, https page`],
+  ])('the line %j has text behind its address, or spaces in it, and is refused', (text) => {
+    expect(linesOf(`${text}\nhttps://example.com/b`).map(({ problem }) => problem)).toEqual([
+      { kind: 'spaces' },
+      undefined,
+    ]);
+  });
+
+  test('spaces in an address below a header row, and in a text that is none, are left to the API', () => {
+    expect(linesOf('url,title\nhttps://example.com/a b.pdf,T')).toEqual([
+      { line: 2, link: { url: 'https://example.com/a b.pdf', title: 'T' } },
+    ]);
+    expect(linesOf('no address at all\nmailto:ada@example.com?subject=a b')).toEqual([
+      { line: 1, link: { url: 'no address at all' } },
+      { line: 2, link: { url: 'mailto:ada@example.com?subject=a b' } },
+    ]);
+  });
+
   test('below a header with one column a line is one cell', () => {
     expect(linksOf('url\nhttps://a.example/x,1;2|3\n"https://a.example/y,2"')).toEqual([
       { url: 'https://a.example/x,1;2|3' },
@@ -226,6 +246,48 @@ test.each([
   [`url,slug,\n${one},a,lost`, 3, 2],
 ])('a line of %j has %d cells for %d columns, and is refused', (text, cells, columns) => {
   expect(linesOf(text)[0]?.problem).toEqual({ kind: 'cells', cells, columns });
+});
+
+describe('lines above the header row', () => {
+  const expected = { url: one, slug: 'sale' };
+  test.each([
+    [`# exported 2026-11-27\nurl,slug\n${one},sale`, 3],
+    [`My links\n\nurl,slug\n${one},sale`, 4],
+    [`My links,,\n,,\nurl,slug,\n${one},sale,`, 4],
+    [`Report;\r\nOf the spring fair;\r\nslug;url\r\nsale;${one}`, 4],
+    [`"A title, in quotes"\rurl\tslug\r${one}\tsale`, 3],
+    [`\ufeffsep=;\nMy links\nlong url;alias\n${one};sale`, 4],
+    [`Links of Example Ltd.\nurl,slug\n${one},sale`, 3],
+  ])('of %j are no destinations', (text, line) => {
+    expect(linesOf(text)).toEqual([{ line, link: expected }]);
+    expect(problemsOf(text)).toEqual([]);
+  });
+
+  test.each([
+    [`${two}\nurl,slug\n${one},sale`],
+    [`example.com/a\nurl,slug\n${one},sale`],
+    [`My links\nnothing\n${one}`],
+    [`${'a\n'.repeat(20)}url,slug\n${one},sale`],
+    ['My links'],
+  ])('of %j are read as before: one of them is an address, or there is no such row', (text) => {
+    expect(readLinksCsv(text).columns).toEqual([]);
+    expect(linesOf(text)[0]?.line).toBe(1);
+  });
+});
+
+test('cells of dumps without a value are empty, unless they are in quotes', () => {
+  expect(linksOf(`url,slug,title,expiresAt,notes\n${one},NULL,\\N,NULL,a`)).toEqual([{ url: one, notes: 'a' }]);
+  expect(linksOf(`url,slug,title\n${one},"NULL","\\N"`)).toEqual([{ url: one, slug: 'NULL', title: '\\N' }]);
+  expect(linksOf(`url,title,notes\n${one},null,NULL and void`)).toEqual([
+    { url: one, title: 'null', notes: 'NULL and void' },
+  ]);
+});
+
+test('tags are read as other tools write lists', () => {
+  expect(linksOf(`url,tags\n${one},"[""a"",""b, c""]"\n${two},[]`)).toEqual([
+    { url: one, tags: ['a', 'b, c'] },
+    { url: two, tags: [] },
+  ]);
 });
 
 test('empty cells behind the last column, and missing ones, do no harm', () => {
@@ -377,6 +439,12 @@ test.each([
   ['falsch', false],
   ['Yes', true],
   ['0', false],
+  ['VERO', true],
+  ['ONWAAR', false],
+  ['ПРАВДА', 'ПРАВДА'],
+  ['ИСТИНА', true],
+  ['DOĞRU', true],
+  ['FAŁSZ', false],
   ['maybe', 'maybe'],
 ])('the switch %j is read as %j', (cell, value) => {
   expect(linksOf(`url,archived\n${one},${cell}`)).toEqual([{ url: one, archived: value }]);

@@ -27,11 +27,12 @@ const byPlace: readonly FileColumn[] = (['url', 'slug', 'title'] as const).map((
 
 /**
  * Reads links from text that is separated by commas, semicolons, tabs or bars, in time linear in its length. A header row says
- * what is what. Without one each line is a destination, in which commas and semicolons are part of the address; lines with tabs
- * or quotes are destination, slug and title. Where both could be meant, `layout` decides.
+ * what is what; a title or comments may stand above it. Without one each line is a destination, in which commas and semicolons
+ * are part of the address; lines with tabs or quotes are destination, slug and title. Where both could be meant, `layout` decides.
  */
 export function readLinksCsv(given: string, layout?: Layout): ReadLinks {
-  const { text, delimiter: named } = readSeparator(given.replace(/^\ufeff/, ''));
+  const { text: whole, delimiter: named } = readSeparator(given.replace(/^\ufeff/, ''));
+  const text = findHeader(whole, named) ? whole : dropLinesAbove(whole, named);
   const header = findHeader(text, named);
   if (header) {
     const records = splitRecords(text, header.delimiter);
@@ -47,6 +48,28 @@ function readSeparator(text: string): { text: string; delimiter?: string } {
   const separator = first?.[1];
   if (!first || separator === undefined) return { text };
   return { text: text.slice(first[0].length), delimiter: separator === String.raw`\t` ? '\t' : separator };
+}
+
+/** Titles and comments have a few lines. */
+const linesAboveMax = 10;
+
+/**
+ * The text with the lines above its header row made blank, so that lines keep numbers: those of a report's title, which would be
+ * read as destinations, and the header with them. Unchanged where one of them has an address, or there is no such row.
+ */
+function dropLinesAbove(text: string, named: string | undefined): string {
+  let start = 0;
+  for (let lines = 0; lines < linesAboveMax; lines++) {
+    const [line = '', end = ''] = /^([^\r\n]*)([\r\n]*)/.exec(text.slice(start))?.slice(1) ?? [];
+    if (end === '' || /:\/\/|^\s*[^\s.]+\.[^\s]+\s*$/.test(line)) return text;
+    start += line.length + end.length;
+    const rest = text.slice(start);
+    const header = findHeader(rest, named);
+    const names = header ? splitRecords(firstLines(rest), header.delimiter)[0] : undefined;
+    if (names?.cells.some((cell) => isDestinationName(cell.text)))
+      return text.slice(0, start).replaceAll(/[^\r\n]+/g, '') + rest;
+  }
+  return text;
 }
 
 /** The separator with which the first line has the most names of columns. */
@@ -117,7 +140,9 @@ function readDestinations(text: string): LinkLine[] {
   const readLine = openLineReader(byPlace.slice(0, 1));
   return splitRecords(text, undefined).map((record) => {
     const line = readLine(record);
-    const hasSeveral = /[\s,;|]https?:\/\//i.test(record.cells[0]?.text.trim() ?? '');
-    return hasSeveral ? { ...line, problem: { kind: 'addresses' } } : line;
+    const given = record.cells[0]?.text.trim() ?? '';
+    if (/[\s,;|]https?:\/\//i.test(given)) return { ...line, problem: { kind: 'addresses' } };
+    // What stands behind a space may be a title, or part of the address.
+    return /^https?:.*\s/i.test(line.link.url) ? { ...line, problem: { kind: 'spaces' } } : line;
   });
 }
