@@ -66,6 +66,31 @@ test.each([
     'desktop',
   ],
   [`Mozilla/5.0 (2in1; OpenHarmony 5.0) ${engine} Chrome/114.0.0.0 Safari/537.36 ArkWeb/4.1.6.1`, 'desktop'],
+  [`Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) ${engine} Chrome/125.0.0.0 Safari/537.36`, 'desktop'],
+  [`Mozilla/5.0 (X11; CrOS aarch64 15633.69.0) ${engine} Chrome/119.0.6045.212 Safari/537.36`, 'desktop'],
+  [`Mozilla/5.0 (X11; Linux x86_64) ${engine} Chrome/125.0.0.0 Safari/537.36`, 'desktop'],
+  [`Mozilla/5.0 (Linux; Android 10; BRAVIA VH1) ${engine} Chrome/125.0.6422.113 Safari/537.36`, 'tv'],
+  [`Mozilla/5.0 (Linux; Andr0id 9; BRAVIA 4K UR2) ${engine} Chrome/88.0 Safari/537.36 OPR/46.0 OMI/4.20.5.48`, 'tv'],
+  [`Mozilla/5.0 (Linux; Android 9; AFTKA Build/PS7633; wv) ${chrome} Mobile Safari/537.36`, 'tv'],
+  [`Mozilla/5.0 (Linux; Android 7.1.2; AFTMM Build/NS6268; wv) ${chrome} Mobile Safari/537.36`, 'tv'],
+  [`Mozilla/5.0 (Linux; Android 9; AFTEUFF014 Build/PS7484) ${chrome} Mobile Safari/537.36`, 'tv'],
+  [`Mozilla/5.0 (Linux; Android 11; AFTKRT) ${engine} Silk/122.3 like Chrome/122.0 Safari/537.36`, 'tv'],
+  [
+    `Mozilla/5.0 (Linux; Android 12.0) ${engine} Chrome/122.0 Safari/537.36 CrKey/1.56.500000 DeviceType/AndroidTV`,
+    'tv',
+  ],
+  [`Mozilla/5.0 (Linux; Android 11; SHIELD Android TV) ${engine} Chrome/125.0.0.0 Safari/537.36`, 'tv'],
+  [
+    `Mozilla/5.0 (Linux; Android 9.0; Hisense) ${engine} Chrome/88.0 Safari/537.36 VIDAA/6.0(Hisense;SmartTV;65U7HQ)`,
+    'tv',
+  ],
+  [`Mozilla/5.0 (Linux; NetCast; U) ${engine} Chrome/79.0.3945.79 Safari/537.31 SmartTV/10.0 (Vizio)`, 'tv'],
+  [`Mozilla/5.0 (Web0S; Linux/SmartTV) ${engine} Chrome/108.0 Safari/537.36 WebAppManager`, 'tv'],
+  [`Mozilla/5.0 (SMART-TV; Linux; Tizen 2.4.0) ${engine} SamsungBrowser/1.1 TV Safari/538.1`, 'tv'],
+  [`Mozilla/5.0 (Linux; Android 11; KFTRWI) ${engine} Silk/122.3.1 like Chrome/122.0.6261.95 Safari/537.36`, 'tablet'],
+  [`Mozilla/5.0 (Linux; Android 13; SM-X700) ${engine} Chrome/124.0.0.0 Safari/537.36`, 'tablet'],
+  [`Mozilla/5.0 (Linux; Android 13; AFTERGLOW Build/TP1A) ${chrome} Mobile Safari/537.36`, 'mobile'],
+  [`Mozilla/5.0 (Linux; Android 10; K) ${engine} Chrome/125.0.0.0 Mobile Safari/537.36`, 'mobile'],
 ])('%s is a %s', (agent, device) => {
   expect(classify(agent).device).toBe(device);
 });

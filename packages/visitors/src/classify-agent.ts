@@ -34,7 +34,8 @@ export function classifyAgent(agent: string): AgentClass {
   try {
     const text = agent.slice(0, eventLimits.agentCharsMax);
     const { platform, browser, os } = bowser.parse(hideHuawei(text));
-    return { device: platform.type ?? deviceOfHarmony(text), browser: browser.name ?? '', os: os.name ?? '' };
+    const device = isTelevision(text) ? 'tv' : (platform.type ?? deviceOf(text));
+    return { device, browser: browser.name ?? '', os: os.name ?? '' };
   } catch {
     return unknown; // such as the empty one
   }
@@ -57,7 +58,19 @@ const harmonyDevices: Record<string, string> = {
   TV: 'tv',
 };
 
-/** The kinds of devices by which OpenHarmony begins its agents. */
-function deviceOfHarmony(agent: string): string {
+/** Of Chrome OS, which the parser gives no kind, and by the kinds with which OpenHarmony begins its agents. */
+function deviceOf(agent: string): string {
+  if (agent.includes('(X11; CrOS ')) return 'desktop';
   return harmonyDevices[harmonyPattern.exec(agent)?.[1] ?? ''] ?? '';
+}
+
+/**
+ * Televisions and the boxes beside them that run Android, which the parser takes for tablets: those that say so, and models of
+ * Sony, Amazon, Google, Nvidia and Xiaomi.
+ */
+const televisionPattern =
+  /\b(?:Smart-?TV|GoogleTV|Google TV|Android ?TV|HbbTV|CrKey|BRAVIA|AFT(?:[A-Z]{1,3}|[A-Z]{1,5}\d[A-Z\d]{0,6})(?= Build|[;)])|SHIELD Android TV|MiTV|MIBOX|VIDAA|Viera|Roku)/i;
+
+function isTelevision(agent: string): boolean {
+  return agent.startsWith('Mozilla/') && televisionPattern.test(agent);
 }

@@ -12,7 +12,7 @@ export const systemNames = [
 export const browserNames = [
   ...['Amazon Silk', 'Android Browser', 'BlackBerry', 'Brave', 'Chrome', 'Chromium', 'DuckDuckGo', 'Electron'],
   ...['Epiphany', 'Firefox', 'Focus', 'Google Search', 'HeyTap Browser', 'Internet Explorer', 'K-Meleon', 'Ladybird'],
-  ...['LibreWolf', 'Maxthon', 'Microsoft Edge', 'MZ Browser', 'NAVER Whale Browser', 'Opera', 'Opera Coast'],
+  ...['LibreWolf', 'Maxthon', 'Microsoft Edge', 'Miui', 'MZ Browser', 'NAVER Whale Browser', 'Opera', 'Opera Coast'],
   ...['Pale Moon', 'Puffin', 'QQ Browser', 'QQ Browser Lite', 'QupZilla', 'Roku', 'Safari', 'Sailfish'],
   ...['Samsung Internet for Android', 'SeaMonkey', 'Sleipnir', 'Sogou Browser', 'Swing', 'Tizen', 'UC Browser'],
   ...['Vivaldi', 'Vivo Browser', 'WebOS Browser', 'WeChat', 'Yandex Browser'],

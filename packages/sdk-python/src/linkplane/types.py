@@ -214,7 +214,7 @@ class OsCondition(_OsConditionKeys, _OsConditionOptionalKeys):
 _BrowserConditionKeys = TypedDict(
     "_BrowserConditionKeys",
     {
-        "in": "list[Literal[\"Amazon Silk\", \"Android Browser\", \"BlackBerry\", \"Brave\", \"Chrome\", \"Chromium\", \"DuckDuckGo\", \"Electron\", \"Epiphany\", \"Firefox\", \"Focus\", \"Google Search\", \"HeyTap Browser\", \"Internet Explorer\", \"K-Meleon\", \"Ladybird\", \"LibreWolf\", \"Maxthon\", \"Microsoft Edge\", \"MZ Browser\", \"NAVER Whale Browser\", \"Opera\", \"Opera Coast\", \"Pale Moon\", \"Puffin\", \"QQ Browser\", \"QQ Browser Lite\", \"QupZilla\", \"Roku\", \"Safari\", \"Sailfish\", \"Samsung Internet for Android\", \"SeaMonkey\", \"Sleipnir\", \"Sogou Browser\", \"Swing\", \"Tizen\", \"UC Browser\", \"Vivaldi\", \"Vivo Browser\", \"WebOS Browser\", \"WeChat\", \"Yandex Browser\"]]",
+        "in": "list[Literal[\"Amazon Silk\", \"Android Browser\", \"BlackBerry\", \"Brave\", \"Chrome\", \"Chromium\", \"DuckDuckGo\", \"Electron\", \"Epiphany\", \"Firefox\", \"Focus\", \"Google Search\", \"HeyTap Browser\", \"Internet Explorer\", \"K-Meleon\", \"Ladybird\", \"LibreWolf\", \"Maxthon\", \"Microsoft Edge\", \"Miui\", \"MZ Browser\", \"NAVER Whale Browser\", \"Opera\", \"Opera Coast\", \"Pale Moon\", \"Puffin\", \"QQ Browser\", \"QQ Browser Lite\", \"QupZilla\", \"Roku\", \"Safari\", \"Sailfish\", \"Samsung Internet for Android\", \"SeaMonkey\", \"Sleipnir\", \"Sogou Browser\", \"Swing\", \"Tizen\", \"UC Browser\", \"Vivaldi\", \"Vivo Browser\", \"WebOS Browser\", \"WeChat\", \"Yandex Browser\"]]",
     },
 )
 

@@ -293,6 +293,7 @@ export type BrowserCondition = {
     | 'LibreWolf'
     | 'Maxthon'
     | 'Microsoft Edge'
+    | 'Miui'
     | 'MZ Browser'
     | 'NAVER Whale Browser'
     | 'Opera'

@@ -69,6 +69,30 @@ test.each([
   expect(classify(agent)).toMatchObject({ bot: false, unfurler: false });
 });
 
+const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)';
+test.each([
+  `${iphone} Mobile/21F90 Instagram 337.0.3.23.54 (iPhone15,3; iOS 17_5_1; en_US; en; scale=3.00; IABMV/1)`,
+  `${iphone} Mobile/15E148 musical_ly_34.5.0 JsSdk/2.0 NetType/WIFI Channel/App Store BytedanceWebview/d8a21c6`,
+  `${iphone} Mobile/15E148 Snapchat/12.85.0.40 (like Safari/8617.2.4.10.8, panda)`,
+  `${iphone} Mobile/21E236 [Pinterest/iOS]`,
+  `${iphone} Mobile/15E148 [LinkedInApp]/9.29.7962`,
+  `${iphone} Mobile/15E148 Twitter for iPhone/10.44`,
+  `${iphone} Mobile/15E148 Safari/604.1 NAVER(inapp; search; 2000; 12.6.1; 14PRO)`,
+  `${iphone} Mobile/15E148 KAKAOTALK/10.7.5 (INAPP)`,
+  `${iphone} Mobile/15E148 Viber/21.3`,
+  `${iphone} GSA/320.1.640309146 Mobile/15E148 Safari/604.1`,
+  `${iphone} Mobile/15E148 Outlook-iOS/2.0`,
+  `Mozilla/5.0 (Linux; Android 14; SC-51D; wv) ${android} Mobile Safari/537.36 Line/14.7.0/IAB`,
+  `Mozilla/5.0 (Linux; Android 14; Pixel 7; wv) ${android} Mobile Safari/537.36 Telegram-Android/11.2.2 (Google Pixel 7)`,
+  `Mozilla/5.0 (Linux; Android 13; V2244A; wv) ${android} Mobile Safari/537.36 MicroMessenger/8.0.49.2600 WeChat/arm64`,
+  'Mozilla/5.0 (Mobile; Nokia_2720_Flip; rv:48.0) Gecko/48.0 Firefox/48.0 KAIOS/2.5.2.2',
+  'Mozilla/5.0 (X11; GNU/Linux) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/109.0 Safari/537.36 Tesla/DEV-BUILD-4d1a3f6',
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 14_5) AppleWebKit/537.36 (KHTML, like Gecko) Slack/4.38 Chrome/124.0 Electron/30.0',
+  'Opera/9.80 (J2ME/MIDP; Opera Mini/7.1.32052/191.273; U; en) Presto/2.12.423 Version/12.16',
+])('a person in the browser of an app is no bot: %s', (agent) => {
+  expect(classify(agent)).toMatchObject({ bot: false, unfurler: false });
+});
+
 const nexus = 'Mozilla/5.0 (Linux; Android 6.0.1; Nexus 5X Build/MMB29P)';
 test.each([
   `${nexus} ${android} Mobile Safari/537.36 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)`,
@@ -88,6 +112,27 @@ test.each([
   'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.2; +https://openai.com/gptbot)',
   'Microsoft Office Protocol Discovery',
   'python-requests/2.31.0',
+  'Dart/3.3 (dart:io)',
+  'Mozilla/5.0 (Windows NT; Windows NT 10.0; en-US) WindowsPowerShell/5.1.22621.2506',
+  'Mozilla/5.0 (Windows NT 10.0; Microsoft Windows 10.0.19045; en-US) PowerShell/7.4.2',
+  'Mozilla/5.0 (Linux; Ubuntu 22.04; en-US) PowerShell/7.4.2',
+  'MyApp/1 CFNetwork/1496.0.7 Darwin/23.5.0',
+  'My%20App/12 CFNetwork/1410.0.3 Darwin/22.6.0',
+  'Mail/3774.600.62 CFNetwork/1496.0.7 Darwin/23.5.0',
+  'MyApp/1.0 (com.example.app; build:1; iOS 17.5.1) Alamofire/5.9.1',
+  'VLC/3.0.20 LibVLC/3.0.20',
+  'AppleCoreMedia/1.0.0.21F90 (iPhone; U; CPU OS 17_5_1 like Mac OS X; en_us)',
+  'stagefright/1.2 (Linux;Android 13)',
+  'pip/24.0 {"ci":null}',
+  'Mozilla/5.00 (Nikto/2.1.6) (Evasions:None) (Test:map_codes)',
+  'Mozilla/4.75 [en] (X11, U; Nessus)',
+  'Mozilla/5.0 (compatible; Acunetix)',
+  '${jndi:ldap://example.com/a}',
+  'hackney/1.20.1',
+  'Apache-HttpClient/5.3.1 (Java/17.0.10)',
+  'Feedly/1.0 (+http://www.feedly.com/fetcher.html; like FeedFetcher-Google)',
+  'Uptime-Kuma/1.23.13',
+  'Barracuda Sentinel (EE)',
   'facebookcatalog/1.0',
   `Googlebot/2.1 (+http://www.google.com/bot.html) ${facebook('Vodafone')}`,
 ])('a program stays a bot: %s', (agent) => {
@@ -95,7 +140,7 @@ test.each([
 });
 
 test('an agent that was built to be slow is classified by its first characters', () => {
-  for (const part of ['[FBAN/', '; ', ' Build/', 'M bot ', '; a Build/', '[FB'])
+  for (const part of [' CFNetwork', 'PowerShell', '[FBAN/', '; ', ' Build/', 'M bot ', '; a Build/', '[FB'])
     expect(classify(`Android ${part.repeat(50_000)}`)).toBeDefined();
 });
 

@@ -34,8 +34,18 @@ export function createAgentClassifier(): (agent: string) => AgentFacts {
 function classifyAgent(agent: string): AgentFacts {
   const platform = iosPattern.test(agent) ? 'ios' : androidPattern.test(agent) ? 'android' : 'other';
   const unfurler = isUnfurler(agent);
-  return { bot: unfurler || isbot(hideNames(agent)), unfurler, platform, json: JSON.stringify(agent.toWellFormed()) };
+  const bot = unfurler || programs.test(agent) || isbot(hideNames(agent));
+  return { bot, unfurler, platform, json: JSON.stringify(agent.toWellFormed()) };
 }
+
+/**
+ * Programs that isbot does not know: libraries that load an address for a script or an app (of Apple's systems no browser
+ * names the network library, whose agent is that of an app), players of media, and scanners for weaknesses.
+ */
+const programs = new RegExp(
+  '^(?:Dart|pip|stagefright|AppleCoreMedia|VLC)/|^(?!Mozilla/).{1,200} (?:CFNetwork|Alamofire)/|' +
+    '\\b(?:Windows)?PowerShell/|Nikto|Nessus|Acunetix|\\$\\{jndi:',
+);
 
 /** What the apps of Facebook say of themselves, the phone and its carrier: `[FBAN/FB4A;…;FBCR/Vodafone;…]`. */
 const facebookApp = /\[(?:FBAN|FB_IAB)\/[^\]]*\]?/g;
