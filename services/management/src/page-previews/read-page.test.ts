@@ -68,6 +68,58 @@ test.each([
   ['no word of it', Buffer.from('<title>Größe</title>')],
   ['a word of it in a script alone', Buffer.from('<script>"charset=iso-8859-1"</script><title>Größe</title>')],
   ['an unknown name', Buffer.from('<meta charset=klingon><title>Größe</title>')],
+  ['an unknown name, of a page in no UTF-8', latin1('<meta charset=klingon><title>Gr\xf6\xdfe</title>')],
+  ['no word of it, of a page in no UTF-8', latin1('<title>Gr\xf6\xdfe</title>')],
+  ['no word of it, of a page that is cut within a letter', Buffer.from('<title>Größe</title>ü').subarray(0, -1)],
+  ['a meta element that is wrong about UTF-8', Buffer.from('<meta charset=iso-8859-1><title>Größe</title>', 'latin1')],
+  ['an XML declaration', latin1('<?xml version="1.0" encoding="iso-8859-1"?><html><title>Gr\xf6\xdfe</title>')],
+  ['a name that stands for another one', latin1('<meta charset=x-user-defined><title>Gr\xf6\xdfe</title>')],
+  ['the first of two meta elements', latin1('<meta charset=latin1><meta charset=utf-8><title>Gr\xf6\xdfe</title>')],
 ])('the encoding is read rightly from %s', async (_name, bytes) => {
   expect((await read(bytes)).title).toBe('Größe');
+});
+
+test.each([
+  ['text/html; charset=none', latin1('<meta charset=iso-8859-1><title>Gr\xf6\xdfe</title>')],
+  ['text/html; charset=none', Buffer.from('<title>Größe</title>')],
+  ['text/html; charset="ISO-8859-1"', latin1('<title>Gr\xf6\xdfe</title>')],
+  ['text/html;charset=utf8', Buffer.from('<meta charset=iso-8859-1><title>Größe</title>')],
+  ['text/html; charset=utf-16le', Buffer.from('<title>Größe</title>', 'utf16le')],
+])('a page of the type %s is read in its encoding', async (type, bytes) => {
+  expect((await readPage(bytes, type, 'https://example.com/')).title).toBe('Größe');
+});
+
+test.each([
+  ['<svg><title>Menu</title></svg><title>Page</title>', 'Page'],
+  ['<svg><g><title>Menu</title></g></svg><svg><title>Search</title></svg><title>Page</title>', 'Page'],
+  ['<noscript><title>Switch scripts on</title></noscript><title>Page</title>', 'Page'],
+  ['<template><title>Other</title></template><title>Page</title>', 'Page'],
+  ['<svg><title>Menu</title></svg>', null],
+  ['<title>Page</title><svg><title>Menu</title></svg>', 'Page'],
+  ['<!-- <title>Old</title> --><title>Page</title>', 'Page'],
+  ['<script>"<title>Old</title>"</script><title>Page</title>', 'Page'],
+  ['<title></title><meta property="og:title" content="Page">', 'Page'],
+])('the title of %j is %j', async (html, title) => {
+  expect((await read(Buffer.from(html))).title).toBe(title);
+});
+
+test.each([
+  ['<meta property="og:image:url" content="/a.png">', '/a.png'],
+  ['<meta name="twitter:image:src" content="/a.png">', '/a.png'],
+  [
+    '<meta property="og:image" content="data:image/png;base64,AA=="><meta name="twitter:image" content="/a.png">',
+    '/a.png',
+  ],
+  [
+    '<meta property="og:image" content="https://ada@example.com/b.png"><meta property="og:image:url" content="/a.png">',
+    '/a.png',
+  ],
+  ['<meta property="og:image" content="/a.png"><meta name="twitter:image" content="/b.png">', '/a.png'],
+])('of %j the picture is %s', async (html, path) => {
+  expect((await read(Buffer.from(html))).image).toBe(`https://example.com${path}`);
+});
+
+test('an icon that cannot be shown gives way to the next one', async () => {
+  const html = '<link rel=apple-touch-icon href="data:,"><link rel=icon href="/i.png">';
+  expect((await read(Buffer.from(html))).favicon).toBe('https://example.com/i.png');
 });

@@ -32,24 +32,39 @@ const depthMax = 64;
  */
 export async function readPage(bytes: Uint8Array, contentType: string, url: string): Promise<PageFacts> {
   const { meta, title, icons, base } = await readInItsEncoding(bytes, contentType);
-  const at = (address: string | undefined) => resolveUrl(address, resolveUrl(base, url) ?? url);
+  const at = (...addresses: (string | undefined)[]) => {
+    for (const address of addresses) {
+      const resolved = resolveUrl(address, resolveUrl(base, url) ?? url);
+      if (resolved !== null) return resolved;
+    }
+    return null;
+  };
   return {
     title: tidy(meta.get('og:title') ?? meta.get('twitter:title') ?? title, titleCharsMax),
     description: tidy(
       meta.get('og:description') ?? meta.get('description') ?? meta.get('twitter:description'),
       descriptionCharsMax,
     ),
-    image: at(meta.get('og:image:secure_url') ?? meta.get('og:image') ?? meta.get('twitter:image')),
-    favicon: at(icons.get('apple-touch-icon') ?? icons.get('icon')) ?? resolveUrl('/favicon.ico', url),
+    image: at(...imageNames.map((name) => meta.get(name))),
+    favicon: at(icons.get('apple-touch-icon'), icons.get('icon')) ?? resolveUrl('/favicon.ico', url),
   };
 }
 
-/** As browsers do: a head that names its encoding anywhere is read again with it, unless the bytes or the header said it. */
+/** Of the picture of a page, the best one first; those of the networks have older names, too. */
+const imageNames = ['og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image', 'twitter:image:src'];
+
+/**
+ * As browsers do: a head that names its encoding anywhere, or an XML declaration, is read again with it, unless the bytes or the
+ * header said it. A page that names none and is not UTF-8 is in Windows-1252.
+ */
 async function readInItsEncoding(bytes: Uint8Array, contentType: string): Promise<Head> {
-  const known = markOf(bytes) ?? readCharset(contentType);
+  const known = markOf(bytes) ?? knownLabel(readCharset(contentType));
   const head = await readHead(decode(bytes, known ?? 'utf-8'));
-  const own = known === undefined ? readOwnCharset(head) : undefined;
-  return own === undefined ? head : await readHead(decode(bytes, own));
+  if (known !== undefined) return head;
+  const named = knownLabel(head.charset) ?? knownLabel(readDeclaration(bytes));
+  const own = named ?? (isUtf8(bytes) ? 'utf-8' : 'windows-1252');
+  // One of two bytes would have hidden its name.
+  return /^utf-?(?:8|16)/.test(own) ? head : await readHead(decode(bytes, own));
 }
 
 async function readHead(html: string): Promise<Head> {
@@ -66,6 +81,9 @@ async function readHead(html: string): Promise<Head> {
   parser.end();
   return head.found();
 }
+
+/** Drawings have titles of their own; what stands in the others is not shown. */
+const withOwnTitle = new Set(['svg', 'template', 'noscript']);
 
 /** What a head has of each kind. `charset`: of the first `meta` that names one. */
 type Head = {
@@ -85,12 +103,15 @@ function createHeadReader() {
   let depth = 0;
   let isInTitle = false;
   let isOver = false;
+  /** How many elements are open whose titles are none of the page. */
+  let inside = 0;
 
   function open(name: string, attributes: Record<string, string>): void {
     if (isOver) return;
     depth += 1;
     if (name === 'body' || depth > depthMax) isOver = true;
-    else if (name === 'title') isInTitle = title === undefined;
+    else if (withOwnTitle.has(name)) inside += 1;
+    else if (name === 'title') isInTitle = title === undefined && inside === 0;
     else if (name === 'base') base ??= attributes['href'];
     else if (name === 'meta') readMeta(attributes);
     else if (name === 'link') readLink(attributes);
@@ -120,6 +141,7 @@ function createHeadReader() {
       onclosetag(name: string) {
         depth -= 1;
         if (name === 'title') isInTitle = false;
+        if (withOwnTitle.has(name)) inside -= 1;
         if (name === 'head') isOver = true;
       },
     },
@@ -163,10 +185,34 @@ function decode(bytes: Uint8Array, label: string): string {
   }
 }
 
-/** The encoding that a head names and that was not used yet. One of two bytes would have hidden its name. */
-function readOwnCharset({ charset }: Head): string | undefined {
-  const label = charset?.toLowerCase();
-  return label === undefined || /^utf-?(?:8|16)/.test(label) ? undefined : label;
+/** A name of an encoding that can be decoded, in lower case; of pages that name their own one, browsers read another. */
+function knownLabel(label: string | undefined): string | undefined {
+  const lower = label?.toLowerCase();
+  if (lower === undefined || lower === 'x-user-defined') return lower && 'windows-1252';
+  try {
+    new TextDecoder(lower);
+    return lower;
+  } catch {
+    return undefined;
+  }
+}
+
+const declarationBytesMax = 200;
+
+/** The encoding of an XML declaration at the start of a page. */
+function readDeclaration(bytes: Uint8Array): string | undefined {
+  const start = new TextDecoder('latin1').decode(bytes.subarray(0, declarationBytesMax));
+  return /^\s{0,9}<\?xml [^>]{0,99}?encoding\s{0,8}=\s{0,8}["']([\w:.-]{1,40})/i.exec(start)?.[1];
+}
+
+/** Whether bytes are UTF-8; the last character may be cut. */
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function markOf([first, second, third]: Uint8Array): string | undefined {
