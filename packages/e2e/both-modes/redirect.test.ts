@@ -68,6 +68,19 @@ describe.concurrent('a redirect', () => {
     await countAfterFence(product, link, paths.length + 2);
   });
 
+  test('is forgiven a query that became part of its path, which is read as one', async () => {
+    const link = await product.api.createLink({ url: 'https://example.com/', forwardQuery: true });
+    const paths = ['%3Fa=b&c=%20d', '%3fa%3Db%26c%3D%2520d', '&a=b&c=%20d', '.%3Fa=b&c=%20d', '%3Fa=b?c=%20d'];
+    for (const path of paths.map((behind) => `/${link.slug}${behind}`))
+      expect([path, await product.visit(path)]).toMatchObject([
+        path,
+        { status: 302, headers: { location: 'https://example.com/?a=b&c=%20d' } },
+      ]);
+    expect((await product.visit(`/${link.slug}%23top`)).headers.location).toBe('https://example.com/');
+    expect((await product.visit(`/${link.slug}x%3Fa=b`)).status).toBe(404);
+    await countAfterFence(product, link, paths.length + 1);
+  });
+
   test('to a protected link is forgiven the same, up to its form', async () => {
     const link = await product.api.createLink({ url: 'https://example.com/', password: 'correct horse' });
     const page = await product.visit(`//${link.slug}.`);

@@ -132,12 +132,13 @@ function handleShorterSlugs(visit: Visit, host: HostResolution, notFound: PlaneR
   );
 }
 
-/** For a path without any target: the slug in it, where punctuation or a second slash stands around it. */
+/** For a path without any target: the slug in it, where punctuation, a second slash or a query stands around it. */
 function handleForgivenPath(visit: Visit, host: HostResolution, nothing: PlaneResponse): void {
-  const path = forgivePath(visit.facts.path);
+  const [path, ...more] = forgivePath(visit.facts.path)?.split('?') ?? [];
   const read = path === undefined ? undefined : readPath(path, slugPlaceOf(host));
   if (path === undefined || read?.kind !== 'slug') return respond(visit, nothing);
-  handleSlug({ ...visit, facts: { ...visit.facts, path } }, host, read);
+  const query = [more.join('?'), visit.facts.query].filter((part) => part !== '').join('&');
+  handleSlug({ ...visit, facts: { ...visit.facts, path, query } }, host, read);
 }
 
 /** Only a link that says so takes paths behind its slug; no shorter slug is asked when it does not. */
