@@ -16,11 +16,12 @@ const controls = /\p{Cc}/gu;
  * a repeated parameter counts, and values are cut.
  */
 export function describeVia(query: string): string {
-  if (!query.includes('utm_') && !query.includes('ref=')) return '';
+  if (!query.includes('utm') && !query.includes('ref=')) return '';
   const via: Partial<Record<ViaField, string>> = {};
   for (const pair of query.split('&')) {
     const equals = pair.indexOf('=');
-    const field = equals === -1 ? undefined : fieldOf.get(pair.slice(0, equals));
+    const name = pair.slice(0, equals);
+    const field = equals === -1 ? undefined : fieldOf.get(name.includes('%') ? decode(name) : name);
     if (field === undefined || via[field] !== undefined) continue;
     const value = readValue(pair.slice(equals + 1));
     if (value !== '') via[field] = value;

@@ -188,6 +188,8 @@ test.each([
   ['utm_source=News&utm_medium=e+mail&a=1', { utmSource: 'News', utmMedium: 'e mail' }],
   ['ref=partner&utm_term=%C3%BC&utm_content=b%26c', { ref: 'partner', utmTerm: 'ü', utmContent: 'b&c' }],
   ['utm_source=first&utm_source=second', { utmSource: 'first' }],
+  ['utm%5Fsource=a&utm%5fmedium=b', { utmSource: 'a', utmMedium: 'b' }],
+  ['utm%5=a&utm%5Fsource', undefined],
   ['utm_source=&utm_source=second', { utmSource: 'second' }],
   ['utm_campaign=%zz&ref=%00%0a', { utmCampaign: '%zz' }],
   [`ref=${'x'.repeat(300)}`, { ref: 'x'.repeat(255) }],
