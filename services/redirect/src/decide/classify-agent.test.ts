@@ -27,12 +27,23 @@ describe('a program', () => {
     },
   );
 
-  test.each(['facebookexternalhit/1.1', 'WhatsApp/2.23', 'Slackbot-LinkExpanding 1.0', 'SkypeUriPreview Preview/0.5'])(
-    'that shows previews is a bot that gets the preview: %s',
-    (agent) => {
-      expect(classify(agent)).toMatchObject({ bot: true, unfurler: true });
-    },
-  );
+  test.each([
+    ...['facebookexternalhit/1.1', 'WhatsApp/2.23', 'Slackbot-LinkExpanding 1.0', 'SkypeUriPreview Preview/0.5'],
+    ...['facebookexternalhit/1.1;line-poker/1.0', 'TelegramBot (like TwitterBot)', 'http.rb/5.1 (Mastodon/4.2.8) Bot'],
+    'Mozilla/5.0 (compatible; Google-PageRenderer Google (+https://developers.google.com/+/web/snippet/))',
+    'Mozilla/5.0 (Windows NT 10.0) Chrome/87.0 Safari/537.36 (like Snap URL Preview Service; bot; snapchat)',
+    'Mozilla/5.0 AppleWebKit/537.36 (compatible; MicrosoftPreview/2.0; +https://aka.ms/MicrosoftPreview) Chrome/116.0',
+    ...['Iframely/1.3.1 (+https://iframely.com/docs/about)', 'Mozilla/5.0 (compatible; Embedly/0.2)'],
+    ...[
+      'Synapse (bot; +https://github.com/matrix-org/synapse)',
+      'ZulipURLPreview/8.3',
+      'Misskey/2024.3.1',
+      'Lemmy/0.19.3',
+    ],
+    ...['SummalyBot/5.1.0', 'Pleroma 2.6.2; https://example.com', 'Akkoma 3.10.4; https://example.com', 'OdklBot/1.0'],
+  ])('that shows previews is a bot that gets the preview: %s', (agent) => {
+    expect(classify(agent)).toMatchObject({ bot: true, unfurler: true });
+  });
 });
 
 const android = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/88.0.4324.93';

@@ -18,6 +18,20 @@ const unfurlers = [
   'Bluesky Cardyb',
   'SkypeUriPreview',
   'vkShare',
+  'Google-PageRenderer',
+  'Snap URL Preview',
+  'MicrosoftPreview',
+  'Iframely/',
+  'Embedly/',
+  'Synapse (bot',
+  'ZulipURLPreview',
+  'Misskey/',
+  'SummalyBot',
+  'Pleroma ',
+  'Akkoma ',
+  'Friendica ',
+  'Lemmy/',
+  'OdklBot',
 ] as const;
 
 export function isUnfurler(agent: string): boolean {
