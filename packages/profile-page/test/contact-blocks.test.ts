@@ -21,6 +21,10 @@ test.each([
   ['ada@example.com?bcc=evil@example.com', {}, undefined],
   ['ada@example.com\r\nBcc: evil@example.com', {}, undefined],
   ['ada', {}, undefined],
+  ['ada@example.com\u200b', {}, 'mailto:ada@example.com'],
+  ['\u202aada@example.com\u202c ', {}, 'mailto:ada@example.com'],
+  ['ada@exam\u200bple.com', {}, undefined],
+  ['a\u202eda@example.com', {}, undefined],
   [null, {}, undefined],
 ])('the mail button of %j with %j leads to %j', (content, settings, href) => {
   expect(linkOf('email', content, settings)).toBe(href);

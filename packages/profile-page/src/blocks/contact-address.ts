@@ -3,8 +3,12 @@ const phoneCharsMax = 40;
 
 /** An address such as `ada@example.com`, that a mail program can take; undefined for every other text. */
 export function readEmail(text: string | null | undefined): string | undefined {
-  const address = (text ?? '').trim();
-  if (address.length > emailCharsMax || !/^[^\s@<>"(),:;[\]\\%?&#]{1,64}@[^\s@<>"(),:;[\]\\%?&#]{1,253}$/.test(address))
+  // Copied text has invisible marks around it, which would be part of the address.
+  const address = (text ?? '').replace(/^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu, '');
+  if (
+    address.length > emailCharsMax ||
+    !/^[^\s\p{C}@<>"(),:;[\]\\%?&#]{1,64}@[^\s\p{C}@<>"(),:;[\]\\%?&#]{1,253}$/u.test(address)
+  )
     return undefined;
   return address;
 }
