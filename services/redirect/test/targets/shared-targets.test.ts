@@ -190,23 +190,29 @@ describe.runIf(first)('redirect nodes with a shared cache', () => {
 
   test('poisoned entries are neither served nor in the way of good ones', async () => {
     const { store } = fleet;
-    type Good = { version: string; schema: number; target: object };
+    const poisonedUrl = 'https://example.com/poisoned';
+    type Good = { version: string; shape: string; target: object };
     const changed = (fields: object) => (good: Good) =>
-      `${good.version}:${JSON.stringify({ schema: good.schema, target: { ...good.target, ...fields } })}`;
+      `${good.version}:${JSON.stringify({ shape: good.shape, target: { ...good.target, ...fields } })}`;
     const poisons: ((good: Good) => string)[] = [
       ...['', 'garbage'].map((text) => () => text),
-      ({ schema }) => `999999999:${JSON.stringify({ schema })}`,
-      ...['', '{', 'null', '[]', '{"schema":0,"target":{}}'].map(
+      ({ shape }) => `999999999:${JSON.stringify({ shape })}`,
+      ...['', '{', 'null', '[]', '{"shape":0,"target":{}}', '{"schema":0,"target":{}}'].map(
         (text) =>
           ({ version }: Good) =>
             `${version}:${text}`,
       ),
-      ({ version, schema }) => `${version}:${JSON.stringify({ schema, target: { kind: 'link' } })}`,
-      ...[{ url: 7 }, { url: 'not a url' }, { slug: 'other' }, { slugKey: 'other' }, { version: 999_999 }].map(changed),
-      // Written by the version before, which knows less of a link: the store is read instead.
-      ({ version, schema, target }) =>
-        `${version}:${JSON.stringify({ schema: schema - 1, target: { ...target, url: 'https://example.com/older' } })}`,
-      ...[{ kind: 'profile' }, { clickLimit: '5' }, { host: 'evil.example' }].map(changed),
+      ({ version, shape }) => `${version}:${JSON.stringify({ shape, target: { kind: 'link' } })}`,
+      ...[{ url: 7 }, { url: 'not a url' }, { slug: 'other' }, { slugKey: 'other' }].map(changed),
+      // Each with a URL that would be seen: the target is right but for its version, its host or its shape.
+      ...[{ version: 999_999 }, { version: 1 }, { host: 'evil.example' }].map((fields) =>
+        changed({ ...fields, url: poisonedUrl }),
+      ),
+      ({ version, shape, target }) =>
+        `${version}:${JSON.stringify({ shape: `${shape}-other`, target: { ...target, url: poisonedUrl } })}`,
+      // Written by a version before, which knows less of a link: the store is read instead.
+      ({ version, target }) => `${version}:${JSON.stringify({ schema: 6, target: { ...target, url: poisonedUrl } })}`,
+      ...[{ kind: 'profile' }, { clickLimit: '5' }].map(changed),
     ];
     const slugs = poisons.map((_, index) => `poisoned-${index}`);
     for (const slug of slugs) await fleet.editor.create(slug, oldUrl);
@@ -215,7 +221,8 @@ describe.runIf(first)('redirect nodes with a shared cache', () => {
     for (const [index, poison] of poisons.entries()) {
       const [key, good] = goods[index]!;
       const [version = '', body = ''] = good.split(/:(.*)/s);
-      const parsed = JSON.parse(body) as { schema: number; target: object };
+      const parsed = JSON.parse(body) as { shape: string; target: object };
+      expect(parsed).toEqual({ shape: expect.any(String) as string, target: expect.any(Object) as object });
       await store.run((client) => client.set(key, poison({ version, ...parsed })));
     }
     const fresh = await fleet.addNode();
