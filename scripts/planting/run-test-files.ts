@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { createVitest, type TestCase, type TestModule, type Vitest } from 'vitest/node';
 
@@ -26,6 +28,8 @@ const projectName = 'embedded';
 export async function openTestRunner(directory: string): Promise<TestRunner> {
   process.chdir(directory);
   let stopsAtFailure = false;
+  /** Whether products that were started before have other sources than those in the directory. */
+  let areProductsOutdated = false;
   const vitest = await createVitest({
     root: directory,
     project: projectName,
@@ -40,6 +44,8 @@ export async function openTestRunner(directory: string): Promise<TestRunner> {
   });
 
   async function run(file: string): Promise<FileResult> {
+    if (areProductsOutdated) await endSharedProducts(vitest);
+    areProductsOutdated = false;
     const specification = await findSpecification(vitest, directory, file);
     const { unhandledErrors } = await vitest.runTestSpecifications([specification]);
     const module = vitest.state.getTestModules().find(({ moduleId }) => moduleId === specification.moduleId);
@@ -49,6 +55,11 @@ export async function openTestRunner(directory: string): Promise<TestRunner> {
     return isBroken ? { outcome: 'broken', detail: describeErrors(unhandledErrors) } : result;
   }
 
+  function invalidate(source: string): void {
+    vitest.invalidateFile(join(directory, source));
+    areProductsOutdated = true;
+  }
+
   return {
     async runToEnd(file) {
       stopsAtFailure = false;
@@ -56,7 +67,7 @@ export async function openTestRunner(directory: string): Promise<TestRunner> {
     },
     async runToFirstFailure(file, changed) {
       stopsAtFailure = true;
-      vitest.invalidateFile(join(directory, changed));
+      invalidate(changed);
       const timer = setTimeout(() => void vitest.cancelCurrentRun('keyboard-input'), fileTimeoutMs);
       try {
         return await run(file);
@@ -64,9 +75,18 @@ export async function openTestRunner(directory: string): Promise<TestRunner> {
         clearTimeout(timer);
       }
     },
-    invalidate: (source) => vitest.invalidateFile(join(directory, source)),
+    invalidate,
     close: async () => await vitest.close(),
   };
+}
+
+/** Ends the products that the files of earlier runs have shared, see `packages/e2e/support/shared-product-setup.ts`. */
+async function endSharedProducts(vitest: Vitest): Promise<void> {
+  const { sharedProductSocket } = vitest.getRootProject().getProvidedContext() as { sharedProductSocket?: string };
+  if (sharedProductSocket === undefined) return;
+  const sent = request({ socketPath: sharedProductSocket, path: '/end', agent: false }).end();
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  await once(response.resume(), 'end');
 }
 
 async function findSpecification(vitest: Vitest, directory: string, file: string) {

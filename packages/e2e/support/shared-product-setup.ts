@@ -12,7 +12,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     /**
      * A Unix socket that responds with where the shared product of a mode is (`/embedded`, `/distributed`), after
-     * starting it on the first request.
+     * starting it on the first request. `/end` ends all of them, so that the next request starts one of the present sources.
      */
     sharedProductSocket: string;
   }
@@ -40,7 +40,13 @@ export default async function offerSharedProducts(run: TestProject): Promise<() 
   const directory = mkdtempSync(join(tmpdir(), 'linkplane-shared-'));
   const socketPath = join(directory, 'socket');
   const products = new Map<Mode, Promise<Product>>();
+  const endAll = async () => {
+    const started = [...products.values()];
+    products.clear();
+    await Promise.all(started.map((starting) => stopStarted(starting)));
+  };
   const server = createServer((request, response) => {
+    if (request.url === '/end') return void endAll().finally(() => response.end());
     const mode = request.url === '/distributed' ? 'distributed' : 'embedded';
     const starting = products.get(mode) ?? startShared(run, mode);
     products.set(mode, starting);
@@ -56,7 +62,7 @@ export default async function offerSharedProducts(run: TestProject): Promise<() 
   run.provide('sharedProductSocket', socketPath);
   return async () => {
     await close(server);
-    await Promise.all([...products.values()].map((starting) => stopStarted(starting)));
+    await endAll();
     rmSync(directory, { recursive: true, force: true });
   };
 }
