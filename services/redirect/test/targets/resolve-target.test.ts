@@ -156,9 +156,11 @@ describe('the target resolver', () => {
     const { read } = aStore([aLink()]);
     const targets = createTargetResolver(read);
     await targets.resolve(key);
+    // However long the flood takes, the question is what it has pushed out.
+    const resolvedAt = performance.now();
     const flood = Array.from({ length: 15_000 }, (_, index) => ({ host: '', slugKey: `nothing-${index}` }));
     await Promise.all(flood.map((other) => targets.resolve(other)));
-    expect(targets.findCached(key, performance.now())?.state).toBe('link');
+    expect(targets.findCached(key, resolvedAt)?.state).toBe('link');
     targets.stop();
   });
 
