@@ -7,9 +7,9 @@ import { sleep } from '@linkplane/runtime';
 const storedPortWaitMs = 2_000;
 const storedPortPollMs = 25;
 
-/** The password of the server in `directory`, created with the first start and readable by its owner alone. */
-export function readOrCreatePassword(directory: string): string {
-  const file = join(directory, 'password');
+/** A password of the server in `directory`, created with the first start and readable by its owner alone. */
+export function readOrCreatePassword(directory: string, name: 'password' | 'bi-password' = 'password'): string {
+  const file = join(directory, name);
   const stored = readValue(file);
   if (stored) return stored;
   const password = randomBytes(24).toString('hex');

@@ -13,7 +13,9 @@ export class HttpError extends Error {
 
 export const badRequest = (text: string) => new HttpError(400, 36, 'BAD_ARGUMENTS', text);
 export const notAuthenticated = () =>
-  new HttpError(403, 516, 'AUTHENTICATION_FAILED', 'linkplane: Authentication failed: password is incorrect');
+  new HttpError(403, 516, 'AUTHENTICATION_FAILED', 'Authentication failed: the user or the password is incorrect');
+export const accessDenied = (text: string) => new HttpError(403, 497, 'ACCESS_DENIED', text);
+export const readOnly = (text: string) => new HttpError(403, 164, 'READONLY', text);
 export const tooLarge = (bytesMax: number) =>
   new HttpError(413, 307, 'TOO_MANY_BYTES', `The request body is larger than ${bytesMax} bytes`);
 export const busyError = (waitersMax: number) =>

@@ -16,7 +16,12 @@ const [firstLine] = (await once(lines, 'line')) as [string];
 const config = JSON.parse(firstLine) as ServerConfig;
 
 const engine = openEngine(config.dataDirectory);
-const server = createHttpServer({ engine, password: config.password, onEngineLost: killSelf });
+const server = createHttpServer({
+  engine,
+  password: config.password,
+  biPassword: config.biPassword,
+  onEngineLost: killSelf,
+});
 server.listen(config.port, '127.0.0.1');
 
 lines.removeAllListeners('close');

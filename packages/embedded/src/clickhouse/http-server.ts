@@ -1,17 +1,24 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createFairQueue, QueueFullError } from '@linkplane/runtime/fair-queue'; // the whole package would take 18 MB of this process
 import { executeStatement } from './execute-statement.ts';
 import type { Engine } from './engine.ts';
-import { badRequest, describeError, isEngineLost, notAuthenticated } from './engine-error.ts';
-import { readStatement } from './read-statement.ts';
+import { badRequest, busyError, describeError, isEngineLost, notAuthenticated } from './engine-error.ts';
+import { limitToReading } from './limit-to-reading.ts';
+import { biQueriesMax, waitersMax } from './limits.ts';
+import { readStatement, type Statement } from './read-statement.ts';
 
 export type HttpServerDeps = {
   engine: Engine;
   password: string;
+  /** Of the user `bi`, who may only read the views for analysts. */
+  biPassword: string;
   /** The engine responds to nothing any more until its process is restarted. */
   onEngineLost: () => void;
 };
 
+/** The user of analysts, as in deploy/clickhouse/users.d/linkplane.xml. All others are the product's. */
+const biUser = 'bi';
 /** Parameters are in the URL, lists of ids among them. */
 const headerBytesMax = 1_048_576;
 /** A connection without traffic for this long is closed, also while its query runs. */
@@ -24,8 +31,10 @@ const keepAliveMs = 30_000;
  * settings in any format, inserts as JSON rows, gzip in both directions, errors with their codes. Sessions, roles and
  * statements that change a session (SET, USE) are refused, so that no request affects another one.
  */
-export function createHttpServer({ engine, password, onEngineLost }: HttpServerDeps): Server {
+export function createHttpServer({ engine, password, biPassword, onEngineLost }: HttpServerDeps): Server {
   const passwordHash = hash(password);
+  const biPasswordHash = hash(biPassword);
+  const biQueue = createFairQueue({ atOnceMax: biQueriesMax, waitingMax: waitersMax, perClientMax: waitersMax });
   const server = createServer({ maxHeaderSize: headerBytesMax, keepAliveTimeout: keepAliveMs }, (request, response) => {
     void respond(request, response);
   });
@@ -41,28 +50,48 @@ export function createHttpServer({ engine, password, onEngineLost }: HttpServerD
     const disconnected = new AbortController();
     response.once('close', () => disconnected.abort());
     try {
-      if (!isAuthentic(request, url)) throw notAuthenticated();
+      const { user, password } = readCredentials(request, url);
+      const isAnalyst = user === biUser;
+      if (!timingSafeEqual(hash(password), isAnalyst ? biPasswordHash : passwordHash)) throw notAuthenticated();
       if (url.pathname !== '/') throw badRequest(`There is nothing at ${url.pathname}`);
       const statement = await readStatement(request, url.searchParams);
-      await engine.withSession(disconnected.signal, (borrowed) => executeStatement(borrowed, statement, response));
+      if (isAnalyst) await respondToAnalyst(statement, response, disconnected.signal);
+      else await engine.withSession(disconnected.signal, (borrowed) => executeStatement(borrowed, statement, response));
     } catch (error) {
       sendError(request, response, error);
       if (isEngineLost(error)) onEngineLost();
     }
   }
 
-  function isAuthentic(request: IncomingMessage, url: URL): boolean {
-    const given = readPassword(request) ?? url.searchParams.get('password') ?? '';
-    return timingSafeEqual(hash(given), passwordHash);
+  /** Analysts have a part of the sessions, so that the product never waits for their queries. */
+  async function respondToAnalyst(statement: Statement, response: ServerResponse, signal: AbortSignal): Promise<void> {
+    try {
+      await biQueue.run(biUser, async () => {
+        signal.throwIfAborted();
+        await engine.withSession(signal, async (borrowed) => {
+          await borrowed.useDatabase(statement.database);
+          const ask = async (sql: string) =>
+            Buffer.from((await borrowed.session.queryAsync(sql, { format: 'TabSeparatedRaw' })).bytes()).toString();
+          await executeStatement(borrowed, await limitToReading(statement, ask), response);
+        });
+      });
+    } catch (error) {
+      throw error instanceof QueueFullError ? busyError(waitersMax) : error;
+    }
   }
 }
 
-function readPassword({ headers }: IncomingMessage): string | undefined {
-  const key = headers['x-clickhouse-key'];
-  if (typeof key === 'string') return key;
-  const [scheme, credentials] = headers.authorization?.split(' ') ?? [];
-  if (scheme !== 'Basic' || credentials === undefined) return undefined;
-  return Buffer.from(credentials, 'base64').toString().split(':').slice(1).join(':');
+/** As ClickHouse takes them: from its own headers, HTTP's, or the URL. */
+function readCredentials({ headers }: IncomingMessage, url: URL): { user: string; password: string } {
+  const [scheme, encoded] = headers.authorization?.split(' ') ?? [];
+  const isBasic = scheme === 'Basic' && encoded !== undefined;
+  const [basicUser, ...basicPassword] = isBasic ? Buffer.from(encoded, 'base64').toString().split(':') : [];
+  const given = (name: string) => headers[name]?.toString();
+  return {
+    user: given('x-clickhouse-user') ?? basicUser ?? url.searchParams.get('user') ?? '',
+    password:
+      given('x-clickhouse-key') ?? (isBasic ? basicPassword.join(':') : (url.searchParams.get('password') ?? '')),
+  };
 }
 
 /** After a part of the result was sent, the connection is aborted: clients treat that as an error, not as the end. */

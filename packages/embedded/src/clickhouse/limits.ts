@@ -1,5 +1,7 @@
 /** Concurrent queries. Each has its own session of the engine, and with it its own current database. */
 export const sessionsMax = 6;
+/** Concurrent queries of analysts among them. */
+export const biQueriesMax = 2;
 /** Queries that wait for a session; more are refused with 503. */
 export const waitersMax = 64;
 /** The uncompressed body of a request; a larger one is refused with 413. */

@@ -10,8 +10,8 @@ import { parseInsert, type RowFormat } from './parse-insert.ts';
 /** The statement of a request. */
 export type Statement = { database: string; gzip: boolean } & (
   | { kind: 'select'; sql: string; format: string; settings: Record<string, string> }
-  /** A statement without a large result: DDL, SHOW, EXPLAIN, INSERT ... SELECT. */
-  | { kind: 'command'; sql: string; format: string }
+  /** A statement without a large result: DDL, SHOW, EXPLAIN, INSERT ... SELECT. `given`: before its settings were put in. */
+  | { kind: 'command'; sql: string; format: string; given?: { sql: string; settings: Record<string, string> } }
   | {
       kind: 'insert';
       table: string;
@@ -51,7 +51,8 @@ export async function readStatement(request: IncomingMessage, search: URLSearchP
   if (rows.length > 0) throw badRequest('Only an INSERT takes rows');
   const { query, format } = splitFormat(sql, search.get('default_format') ?? 'TabSeparated');
   if (keyword === 'SELECT' || keyword === 'WITH') return { ...shared, kind: 'select', sql: query, format, settings };
-  return { ...shared, kind: 'command', sql: query + formatSettings(settings, `\nFORMAT ${format}`), format };
+  const given = { sql: query, settings };
+  return { ...shared, kind: 'command', sql: query + formatSettings(settings, `\nFORMAT ${format}`), format, given };
 }
 
 /** The text of the statement and its parameters, and the rows behind it: from the URL, a form, or a body of only one. */

@@ -6,12 +6,13 @@ import { fileURLToPath } from 'node:url';
 import { lowerPriority, lowerSessionPriority } from '@linkplane/runtime';
 import { startChildServer, type RunningServer } from '../child-server.ts';
 import { endStaleProcess } from '../end-stale-process.ts';
+import { readOrCreatePassword } from '../stored-values.ts';
 import { sessionsMax } from './limits.ts';
 
 export type ServerOptions = { directory: string; port: number; password: string };
 
 /** Sent to the child as one line on its standard input, which stays open: its end signals the child to stop. */
-export type ServerConfig = ServerOptions & { dataDirectory: string };
+export type ServerConfig = ServerOptions & { dataDirectory: string; biPassword: string };
 
 const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'; // as written, or bundled
 const serverProgram = fileURLToPath(new URL(`./engine-process.${extension}`, import.meta.url));
@@ -65,7 +66,8 @@ function spawnServer(options: ServerOptions, log: number): ChildProcess {
       NODE_COMPILE_CACHE: findCompileCache(),
     },
   });
-  const config: ServerConfig = { ...options, dataDirectory: join(options.directory, 'data') };
+  const biPassword = readOrCreatePassword(options.directory, 'bi-password');
+  const config: ServerConfig = { ...options, biPassword, dataDirectory: join(options.directory, 'data') };
   child.stdin?.write(`${JSON.stringify(config)}\n`);
   return child;
 }

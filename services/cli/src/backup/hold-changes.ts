@@ -18,7 +18,7 @@ export async function holdErasures<Result>(pool: Pool, work: () => Promise<Resul
 }
 
 /**
- * Runs `work` while no conversions are copied to ClickHouse. Reports lack new ones meanwhile.
+ * Runs `work` while no conversions are copied to ClickHouse. Reports lack new ones until it has ended.
  * @throws CommandError when the lock cannot be had, or was lost
  */
 export async function holdConversionCopy<Result>(pool: Pool, work: () => Promise<Result>): Promise<Result> {
