@@ -3,7 +3,8 @@ import { constants } from 'node:os';
 /** What ends a process whose memory is limited: the system (SIGKILL), allocators and V8 (the others). */
 const signalsOfMemory: ReadonlySet<string> = new Set(['SIGKILL', 'SIGABRT', 'SIGSEGV', 'SIGBUS', 'SIGILL', 'SIGTRAP']);
 /** What programs write before they end with a code of their own. */
-const wordsOfMemory = /bad_alloc|cannot allocate memory|out of memory|ENOMEM|allocation failed|could not map .*memory/i;
+const wordsOfMemory =
+  /bad_alloc|cannot allocate memory|out of memory|ENOMEM|allocation failed|could not map anonymous/i;
 /** A shell ends with this and the number of the signal that has ended its program. */
 const shellBase = 128;
 
