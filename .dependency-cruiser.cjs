@@ -164,6 +164,7 @@ const managementRooms = {
   domains: ['workspaces', 'slugs', 'outbox', 'calls', 'http'],
   webhooks: ['slugs', 'calls', 'http'],
   reports: ['links', 'tags', 'profiles', 'slugs', 'calls', 'http'],
+  imports: ['links', 'slugs', 'calls', 'http'],
   erasures: ['links', 'calls', 'http'],
   conversions: ['calls', 'http'],
   shares: ['reports', 'links', 'tags', 'accounts', 'calls', 'http'],
@@ -177,6 +178,7 @@ const managementRooms = {
   pages: ['http'],
   'public-api': [
     'links',
+    'imports',
     'tags',
     'utm-templates',
     'profiles',

@@ -61,6 +61,8 @@ export type { WrittenSocial } from './links/link-social.ts';
 export type { WrittenSplit } from './links/link-split.ts';
 export { linkStates, splitSearchWords, type LinkFilterInput, type LinkState } from './links/link-filter.ts';
 export { linkPage, linkSorts, type LinkPage, type LinkSort, type ListLinksQuery } from './links/list-links.ts';
+export { isImportId, linksPerImportMax, namedLinksMax, type LinkImport, type UndoneImport } from './imports/import.ts';
+export { importRoutes } from './imports/routes.ts';
 export { linkRoutes } from './links/routes.ts';
 export {
   createLinkBody,

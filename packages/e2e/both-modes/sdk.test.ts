@@ -121,6 +121,23 @@ test('the SDK shares the statistics of a link as a page, and revokes it', async 
   expect(await status()).toBe(404);
 });
 
+test('the SDK undoes an import, and keeps what was edited since until it is confirmed', async () => {
+  const links = [
+    { url: 'https://example.com/a' },
+    { url: 'https://example.com/b', qrStyle: { dots: 'rounded' as const } },
+  ];
+  const { results } = await linkplane.createLinks({ links, importId: 'sdk-import' });
+  const [first, second] = results.map(({ data }) => data?.id);
+  expect(await linkplane.listImports()).toMatchObject([{ id: 'sdk-import', links: 2 }]);
+  expect((await linkplane.getLinkQrStyle(second ?? '')).style.dots).toBe('rounded');
+  await linkplane.updateLink(first ?? '', { title: 'Edited' });
+  const undone = await linkplane.undoImport('sdk-import', {});
+  expect(undone).toMatchObject({ deleted: 1, inUse: 1, kept: [{ id: first, reasons: ['edited'] }] });
+  expect(await linkplane.undoImport('sdk-import', { deleteInUse: 1 })).toMatchObject({ deleted: 1, kept: [] });
+  expect(await linkplane.listImports()).toEqual([]);
+  expect(await codeOf(linkplane.undoImport('unknown', {}))).toBe('IMPORT_NOT_FOUND');
+});
+
 test('the SDK resets the statistics of a link, erases a visitor, and reads what has gone', async () => {
   const { id } = await linkplane.createLink({ url: 'https://example.com/' });
   const { erasure, reset } = await linkplane.resetLinkStats(id, {});

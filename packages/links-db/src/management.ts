@@ -76,6 +76,15 @@ export {
   type StoredBody,
 } from './queries/idempotency-keys.ts';
 export {
+  countImportedLinks,
+  hasImport,
+  listImportedLinks,
+  listImports,
+  recordImport,
+  type ImportedLink,
+  type ImportRecord,
+} from './queries/imports.ts';
+export {
   deleteExpiredInvites,
   deleteInvite,
   findInvite,

@@ -141,6 +141,7 @@ export const problemTexts = {
     'must be printable ASCII, as User-Agent headers are',
     'must have 1 to {max} printable ASCII characters',
     'must have 1 to {max} letters a to z and digits',
+    'must have 1 to {max} letters a to z, digits, "_" and "-"',
   ],
   BAD_SLUG: ['must be 1 to 64 letters, digits, "_" or "-", with a letter or digit at both ends'],
   BAD_SLUG_OF_DOMAIN: [
@@ -234,6 +235,7 @@ export const problemTexts = {
   CURSOR_EXPECTED: ['must be the nextCursor of {what}'],
   OTHER_NUMBER_FOUND: [
     'must be {total}: the filter finds as many',
+    'must be {total}: so many links of the import are in use',
     'must be the number of links that the filter finds',
   ],
   TOO_MANY_FOUND: [

@@ -3,6 +3,7 @@ import { failure } from '../envelope.ts';
 import { done, refusalMeta, refused } from './link-outcome.ts';
 import { link } from './link.ts';
 import { writeQrStyleBody } from '../qr-codes/qr-style.ts';
+import { importId, importIdMeta } from '../imports/import.ts';
 import { createLinkBody } from './write-link.ts';
 
 /** On the Free plan; the operation refuses more. */
@@ -30,6 +31,12 @@ export const createLinksBody = z.object(
       .min(1, 'must have at least 1 link')
       .max(linksPerCallMax, `must have at most ${linksPerCallMax} links`)
       .meta({ description: 'A body of POST /links for each link.' }),
+    importId: importId()
+      .optional()
+      .meta({
+        ...importIdMeta,
+        description: `${importIdMeta.description} Its links can be deleted together: see POST /imports/{id}/undo.`,
+      }),
   },
   'must be a JSON object',
 );

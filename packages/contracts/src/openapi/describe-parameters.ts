@@ -9,6 +9,7 @@ const idsOf: Record<string, { noun: string; example: string }> = {
   tags: { noun: 'tag', example: 'tag_Kd83mWq2ZpLx0VbNc5Rt' },
   profiles: { noun: 'profile', example: 'prf_8RkxW2mN4pQ7sT1vYzAb' },
   submissions: { noun: 'submission', example: 'sub_h3Lq2mN4pQ7sT1vYzAb9' },
+  imports: { noun: 'import', example: 'crm-2026-11' },
   uploads: { noun: 'upload', example: 'upl_x7Kq2mN4pQ7sT1vYzAb3' },
   blocks: { noun: 'block', example: 'blk_3FhJkLmNpQrStUvWxYz1' },
 };

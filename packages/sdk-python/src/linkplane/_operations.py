@@ -173,6 +173,35 @@ class Operations(Caller):
         )
         return data
 
+    def list_imports(
+        self,
+    ) -> list[types.LinkImport]:
+        """List the last 20 imports whose links exist, newest first."""
+        data: list[types.LinkImport] = self._for_data(
+            "GET",
+            "/imports",
+        )
+        return data
+
+    def undo_import(
+        self,
+        id: str,
+        body: types.UndoImportBody | None = None,
+        *,
+        idempotency_key: str | None = None,
+    ) -> types.UndoneImport:
+        """Delete the links that an import created; those that are in use only when their number
+        is given.
+        """
+        data: types.UndoneImport = self._for_data(
+            "POST",
+            path_of("/imports/", id, "/undo"),
+            body=body or {},
+            takes_key=True,
+            idempotency_key=idempotency_key,
+        )
+        return data
+
     def get_link_qr(
         self,
         id: str,

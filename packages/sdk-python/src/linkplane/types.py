@@ -18,7 +18,7 @@ class FailureErrorParams(TypedDict, total=False):
 
 
 class _FailureErrorRequired(TypedDict):
-    code: Literal["INVALID_URL", "SLUG_TAKEN", "EXTERNAL_ID_TAKEN", "TAG_EXISTS", "INVALID_BLOCK_TYPE", "VALIDATION_ERROR", "INVALID_JSON", "PREVIEW_UNAVAILABLE", "IDEMPOTENCY_KEY_REUSED", "UNAUTHORIZED", "INVALID_TOKEN", "TOKEN_EXPIRED", "LINK_PASSWORD_REQUIRED", "FORBIDDEN", "PLAN_LIMIT_REACHED", "NOT_FOUND", "LINK_NOT_FOUND", "TAG_NOT_FOUND", "PROFILE_NOT_FOUND", "BLOCK_NOT_FOUND", "WEBHOOK_NOT_FOUND", "TEMPLATE_NOT_FOUND", "SHARE_NOT_FOUND", "ERASURE_NOT_FOUND", "EXPORT_SCHEDULE_NOT_FOUND", "UPLOAD_NOT_FOUND", "SUBMISSION_NOT_FOUND", "METHOD_NOT_ALLOWED", "LINK_EXPIRED", "PAYLOAD_TOO_LARGE", "URI_TOO_LONG", "UNSUPPORTED_MEDIA_TYPE", "RATE_LIMIT_EXCEEDED", "INTERNAL_ERROR", "UNAVAILABLE"]
+    code: Literal["INVALID_URL", "SLUG_TAKEN", "EXTERNAL_ID_TAKEN", "TAG_EXISTS", "INVALID_BLOCK_TYPE", "VALIDATION_ERROR", "INVALID_JSON", "PREVIEW_UNAVAILABLE", "IDEMPOTENCY_KEY_REUSED", "UNAUTHORIZED", "INVALID_TOKEN", "TOKEN_EXPIRED", "LINK_PASSWORD_REQUIRED", "FORBIDDEN", "PLAN_LIMIT_REACHED", "NOT_FOUND", "LINK_NOT_FOUND", "TAG_NOT_FOUND", "PROFILE_NOT_FOUND", "BLOCK_NOT_FOUND", "WEBHOOK_NOT_FOUND", "TEMPLATE_NOT_FOUND", "SHARE_NOT_FOUND", "ERASURE_NOT_FOUND", "EXPORT_SCHEDULE_NOT_FOUND", "IMPORT_NOT_FOUND", "UPLOAD_NOT_FOUND", "SUBMISSION_NOT_FOUND", "METHOD_NOT_ALLOWED", "LINK_EXPIRED", "PAYLOAD_TOO_LARGE", "URI_TOO_LONG", "UNSUPPORTED_MEDIA_TYPE", "RATE_LIMIT_EXCEEDED", "INTERNAL_ERROR", "UNAVAILABLE"]
     """Machine-readable code; its meaning never changes."""
     message: str
     """Human-readable message."""
@@ -829,9 +829,16 @@ class LinkSocial(TypedDict):
     """Picture of the preview: an absolute https URL."""
 
 
-class CreateLinksBody(TypedDict):
+class _CreateLinksBodyRequired(TypedDict):
     links: list[CreateLinksItem]
     """A body of POST /links for each link."""
+
+
+class CreateLinksBody(_CreateLinksBodyRequired, total=False):
+    importId: str
+    """A name of your choice for the import. Its links can be deleted together: see POST
+    /imports/{id}/undo.
+    """
 
 
 class CreatedLinks(TypedDict):
@@ -853,7 +860,7 @@ class CreateLinksResultErrorParams(TypedDict, total=False):
 
 
 class _CreateLinksResultErrorRequired(TypedDict):
-    code: Literal["INVALID_URL", "SLUG_TAKEN", "EXTERNAL_ID_TAKEN", "TAG_EXISTS", "INVALID_BLOCK_TYPE", "VALIDATION_ERROR", "INVALID_JSON", "PREVIEW_UNAVAILABLE", "IDEMPOTENCY_KEY_REUSED", "UNAUTHORIZED", "INVALID_TOKEN", "TOKEN_EXPIRED", "LINK_PASSWORD_REQUIRED", "FORBIDDEN", "PLAN_LIMIT_REACHED", "NOT_FOUND", "LINK_NOT_FOUND", "TAG_NOT_FOUND", "PROFILE_NOT_FOUND", "BLOCK_NOT_FOUND", "WEBHOOK_NOT_FOUND", "TEMPLATE_NOT_FOUND", "SHARE_NOT_FOUND", "ERASURE_NOT_FOUND", "EXPORT_SCHEDULE_NOT_FOUND", "UPLOAD_NOT_FOUND", "SUBMISSION_NOT_FOUND", "METHOD_NOT_ALLOWED", "LINK_EXPIRED", "PAYLOAD_TOO_LARGE", "URI_TOO_LONG", "UNSUPPORTED_MEDIA_TYPE", "RATE_LIMIT_EXCEEDED", "INTERNAL_ERROR", "UNAVAILABLE"]
+    code: Literal["INVALID_URL", "SLUG_TAKEN", "EXTERNAL_ID_TAKEN", "TAG_EXISTS", "INVALID_BLOCK_TYPE", "VALIDATION_ERROR", "INVALID_JSON", "PREVIEW_UNAVAILABLE", "IDEMPOTENCY_KEY_REUSED", "UNAUTHORIZED", "INVALID_TOKEN", "TOKEN_EXPIRED", "LINK_PASSWORD_REQUIRED", "FORBIDDEN", "PLAN_LIMIT_REACHED", "NOT_FOUND", "LINK_NOT_FOUND", "TAG_NOT_FOUND", "PROFILE_NOT_FOUND", "BLOCK_NOT_FOUND", "WEBHOOK_NOT_FOUND", "TEMPLATE_NOT_FOUND", "SHARE_NOT_FOUND", "ERASURE_NOT_FOUND", "EXPORT_SCHEDULE_NOT_FOUND", "IMPORT_NOT_FOUND", "UPLOAD_NOT_FOUND", "SUBMISSION_NOT_FOUND", "METHOD_NOT_ALLOWED", "LINK_EXPIRED", "PAYLOAD_TOO_LARGE", "URI_TOO_LONG", "UNSUPPORTED_MEDIA_TYPE", "RATE_LIMIT_EXCEEDED", "INTERNAL_ERROR", "UNAVAILABLE"]
     """Machine-readable code; its meaning never changes."""
     message: str
     """Human-readable message."""
@@ -1191,7 +1198,7 @@ class UpdateLinksResultErrorParams(TypedDict, total=False):
 
 
 class _UpdateLinksResultErrorRequired(TypedDict):
-    code: Literal["INVALID_URL", "SLUG_TAKEN", "EXTERNAL_ID_TAKEN", "TAG_EXISTS", "INVALID_BLOCK_TYPE", "VALIDATION_ERROR", "INVALID_JSON", "PREVIEW_UNAVAILABLE", "IDEMPOTENCY_KEY_REUSED", "UNAUTHORIZED", "INVALID_TOKEN", "TOKEN_EXPIRED", "LINK_PASSWORD_REQUIRED", "FORBIDDEN", "PLAN_LIMIT_REACHED", "NOT_FOUND", "LINK_NOT_FOUND", "TAG_NOT_FOUND", "PROFILE_NOT_FOUND", "BLOCK_NOT_FOUND", "WEBHOOK_NOT_FOUND", "TEMPLATE_NOT_FOUND", "SHARE_NOT_FOUND", "ERASURE_NOT_FOUND", "EXPORT_SCHEDULE_NOT_FOUND", "UPLOAD_NOT_FOUND", "SUBMISSION_NOT_FOUND", "METHOD_NOT_ALLOWED", "LINK_EXPIRED", "PAYLOAD_TOO_LARGE", "URI_TOO_LONG", "UNSUPPORTED_MEDIA_TYPE", "RATE_LIMIT_EXCEEDED", "INTERNAL_ERROR", "UNAVAILABLE"]
+    code: Literal["INVALID_URL", "SLUG_TAKEN", "EXTERNAL_ID_TAKEN", "TAG_EXISTS", "INVALID_BLOCK_TYPE", "VALIDATION_ERROR", "INVALID_JSON", "PREVIEW_UNAVAILABLE", "IDEMPOTENCY_KEY_REUSED", "UNAUTHORIZED", "INVALID_TOKEN", "TOKEN_EXPIRED", "LINK_PASSWORD_REQUIRED", "FORBIDDEN", "PLAN_LIMIT_REACHED", "NOT_FOUND", "LINK_NOT_FOUND", "TAG_NOT_FOUND", "PROFILE_NOT_FOUND", "BLOCK_NOT_FOUND", "WEBHOOK_NOT_FOUND", "TEMPLATE_NOT_FOUND", "SHARE_NOT_FOUND", "ERASURE_NOT_FOUND", "EXPORT_SCHEDULE_NOT_FOUND", "IMPORT_NOT_FOUND", "UPLOAD_NOT_FOUND", "SUBMISSION_NOT_FOUND", "METHOD_NOT_ALLOWED", "LINK_EXPIRED", "PAYLOAD_TOO_LARGE", "URI_TOO_LONG", "UNSUPPORTED_MEDIA_TYPE", "RATE_LIMIT_EXCEEDED", "INTERNAL_ERROR", "UNAVAILABLE"]
     """Machine-readable code; its meaning never changes."""
     message: str
     """Human-readable message."""
@@ -1277,7 +1284,7 @@ class DeleteLinksResultErrorParams(TypedDict, total=False):
 
 
 class _DeleteLinksResultErrorRequired(TypedDict):
-    code: Literal["INVALID_URL", "SLUG_TAKEN", "EXTERNAL_ID_TAKEN", "TAG_EXISTS", "INVALID_BLOCK_TYPE", "VALIDATION_ERROR", "INVALID_JSON", "PREVIEW_UNAVAILABLE", "IDEMPOTENCY_KEY_REUSED", "UNAUTHORIZED", "INVALID_TOKEN", "TOKEN_EXPIRED", "LINK_PASSWORD_REQUIRED", "FORBIDDEN", "PLAN_LIMIT_REACHED", "NOT_FOUND", "LINK_NOT_FOUND", "TAG_NOT_FOUND", "PROFILE_NOT_FOUND", "BLOCK_NOT_FOUND", "WEBHOOK_NOT_FOUND", "TEMPLATE_NOT_FOUND", "SHARE_NOT_FOUND", "ERASURE_NOT_FOUND", "EXPORT_SCHEDULE_NOT_FOUND", "UPLOAD_NOT_FOUND", "SUBMISSION_NOT_FOUND", "METHOD_NOT_ALLOWED", "LINK_EXPIRED", "PAYLOAD_TOO_LARGE", "URI_TOO_LONG", "UNSUPPORTED_MEDIA_TYPE", "RATE_LIMIT_EXCEEDED", "INTERNAL_ERROR", "UNAVAILABLE"]
+    code: Literal["INVALID_URL", "SLUG_TAKEN", "EXTERNAL_ID_TAKEN", "TAG_EXISTS", "INVALID_BLOCK_TYPE", "VALIDATION_ERROR", "INVALID_JSON", "PREVIEW_UNAVAILABLE", "IDEMPOTENCY_KEY_REUSED", "UNAUTHORIZED", "INVALID_TOKEN", "TOKEN_EXPIRED", "LINK_PASSWORD_REQUIRED", "FORBIDDEN", "PLAN_LIMIT_REACHED", "NOT_FOUND", "LINK_NOT_FOUND", "TAG_NOT_FOUND", "PROFILE_NOT_FOUND", "BLOCK_NOT_FOUND", "WEBHOOK_NOT_FOUND", "TEMPLATE_NOT_FOUND", "SHARE_NOT_FOUND", "ERASURE_NOT_FOUND", "EXPORT_SCHEDULE_NOT_FOUND", "IMPORT_NOT_FOUND", "UPLOAD_NOT_FOUND", "SUBMISSION_NOT_FOUND", "METHOD_NOT_ALLOWED", "LINK_EXPIRED", "PAYLOAD_TOO_LARGE", "URI_TOO_LONG", "UNSUPPORTED_MEDIA_TYPE", "RATE_LIMIT_EXCEEDED", "INTERNAL_ERROR", "UNAVAILABLE"]
     """Machine-readable code; its meaning never changes."""
     message: str
     """Human-readable message."""
@@ -1429,6 +1436,48 @@ class UpdateLinkBody(TypedDict, total=False):
     """Names of its tags, up to 50; names that differ only in letter case are one tag. New ones
     are created.
     """
+
+
+class LinkImport(TypedDict):
+    """Links that were created together."""
+    id: str
+    """A name of your choice for the import."""
+    links: int
+    """How many links that it created exist."""
+    createdAt: str
+    """When its first links were created."""
+
+
+class UndoImportBody(TypedDict, total=False):
+    deleteInUse: int
+    """How many links that are in use are deleted as well, as inUse of a call without it says:
+    with another number nothing is deleted, and the error names it.
+    """
+
+
+class UndoneImportKeptItem(TypedDict):
+    id: str
+    """Id of the link."""
+    shortUrl: str
+    """Its short URL."""
+    clicks: int
+    """Its clicks."""
+    reasons: list[Literal["edited", "clicked", "suspended"]]
+    """Why it was kept."""
+
+
+class UndoneImport(TypedDict):
+    """What became of the links of an import."""
+    id: str
+    """A name of your choice for the import."""
+    deleted: int
+    """How many links were deleted."""
+    inUse: int
+    """How many links were kept because they have clicks or were edited since."""
+    suspended: int
+    """How many links were kept because the operator of the service has suspended them."""
+    kept: list[UndoneImportKeptItem]
+    """The links that were kept, the first 100 of them."""
 
 
 class LinkQr(TypedDict):

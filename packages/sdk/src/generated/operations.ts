@@ -16,6 +16,9 @@ import type {
   DeletedLinks,
   Deleted,
   UpdateLinkBody,
+  LinkImport,
+  UndoImportBody,
+  UndoneImport,
   LinkQrStyle,
   PutLinkQrStyleBody,
   CreateUtmTemplateBody,
@@ -142,6 +145,14 @@ export function createOperations(call: Call) {
     /** Delete a link */
     deleteLink: (id: string, options: CallOptions = {}): Promise<Deleted> =>
       call.forData({ method: 'DELETE', path: pathOf`/links/${id}` }, options),
+
+    /** List the last 20 imports whose links exist, newest first */
+    listImports: (options: CallOptions = {}): Promise<Array<LinkImport>> =>
+      call.forData({ method: 'GET', path: '/imports' }, options),
+
+    /** Delete the links that an import created; those that are in use only when their number is given */
+    undoImport: (id: string, body: UndoImportBody = {}, options: CallOptions = {}): Promise<UndoneImport> =>
+      call.forData({ method: 'POST', path: pathOf`/imports/${id}/undo`, body }, options),
 
     /** Get a QR code of the short URL, as an image, as a document, or as a data URL in JSON. Resolves to the response itself: read its body, or pass its stream on. */
     getLinkQr: (id: string, query: GetLinkQrQuery = {}, options: CallOptions = {}): Promise<Response> =>

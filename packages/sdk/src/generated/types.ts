@@ -32,6 +32,7 @@ export type Failure = {
       | 'SHARE_NOT_FOUND'
       | 'ERASURE_NOT_FOUND'
       | 'EXPORT_SCHEDULE_NOT_FOUND'
+      | 'IMPORT_NOT_FOUND'
       | 'UPLOAD_NOT_FOUND'
       | 'SUBMISSION_NOT_FOUND'
       | 'METHOD_NOT_ALLOWED'
@@ -709,6 +710,8 @@ export type LinkSocial = {
 export type CreateLinksBody = {
   /** A body of POST /links for each link. */
   links: Array<CreateLinksItem>;
+  /** A name of your choice for the import. Its links can be deleted together: see POST /imports/{id}/undo. */
+  importId?: string;
 };
 
 /** The results of the links of one request. */
@@ -756,6 +759,7 @@ export type CreateLinksResult = {
       | 'SHARE_NOT_FOUND'
       | 'ERASURE_NOT_FOUND'
       | 'EXPORT_SCHEDULE_NOT_FOUND'
+      | 'IMPORT_NOT_FOUND'
       | 'UPLOAD_NOT_FOUND'
       | 'SUBMISSION_NOT_FOUND'
       | 'METHOD_NOT_ALLOWED'
@@ -1032,6 +1036,7 @@ export type UpdateLinksResult = {
       | 'SHARE_NOT_FOUND'
       | 'ERASURE_NOT_FOUND'
       | 'EXPORT_SCHEDULE_NOT_FOUND'
+      | 'IMPORT_NOT_FOUND'
       | 'UPLOAD_NOT_FOUND'
       | 'SUBMISSION_NOT_FOUND'
       | 'METHOD_NOT_ALLOWED'
@@ -1143,6 +1148,7 @@ export type DeleteLinksResult = {
       | 'SHARE_NOT_FOUND'
       | 'ERASURE_NOT_FOUND'
       | 'EXPORT_SCHEDULE_NOT_FOUND'
+      | 'IMPORT_NOT_FOUND'
       | 'UPLOAD_NOT_FOUND'
       | 'SUBMISSION_NOT_FOUND'
       | 'METHOD_NOT_ALLOWED'
@@ -1260,6 +1266,44 @@ export type UpdateLinkBody = {
   password?: string | null;
   /** Names of its tags, up to 50; names that differ only in letter case are one tag. New ones are created. */
   tags?: Array<string>;
+};
+
+/** Links that were created together. */
+export type LinkImport = {
+  /** A name of your choice for the import. */
+  id: string;
+  /** How many links that it created exist. */
+  links: number;
+  /** When its first links were created. */
+  createdAt: string;
+};
+
+export type UndoImportBody = {
+  /** How many links that are in use are deleted as well, as inUse of a call without it says: with another number nothing is deleted, and the error names it. */
+  deleteInUse?: number;
+};
+
+/** What became of the links of an import. */
+export type UndoneImport = {
+  /** A name of your choice for the import. */
+  id: string;
+  /** How many links were deleted. */
+  deleted: number;
+  /** How many links were kept because they have clicks or were edited since. */
+  inUse: number;
+  /** How many links were kept because the operator of the service has suspended them. */
+  suspended: number;
+  /** The links that were kept, the first 100 of them. */
+  kept: Array<{
+    /** Id of the link. */
+    id: string;
+    /** Its short URL. */
+    shortUrl: string;
+    /** Its clicks. */
+    clicks: number;
+    /** Why it was kept. */
+    reasons: Array<'edited' | 'clicked' | 'suspended'>;
+  }>;
 };
 
 /** A QR code as a data URL. */

@@ -3,6 +3,7 @@ import type {
   conversionRoutes,
   erasureRoutes,
   exportScheduleRoutes,
+  importRoutes,
   linkRoutes,
   pagePreviewRoutes,
   PathParams,
@@ -43,6 +44,7 @@ export type AccountOperation =
 /** Every operation of the public API, which members use below `/app/api/workspaces/:workspaceId/v1`. */
 export type V1Operation =
   | ValueOf<typeof linkRoutes>
+  | ValueOf<typeof importRoutes>
   | ValueOf<typeof qrCodeRoutes>
   | ValueOf<typeof profileRoutes>
   | ValueOf<typeof blockRoutes>

@@ -58,6 +58,7 @@ const sentences: Readonly<Record<ErrorCode, string>> = {
   SHARE_NOT_FOUND: gone,
   ERASURE_NOT_FOUND: gone,
   EXPORT_SCHEDULE_NOT_FOUND: gone,
+  IMPORT_NOT_FOUND: gone,
   UPLOAD_NOT_FOUND: gone,
   SUBMISSION_NOT_FOUND: gone,
   METHOD_NOT_ALLOWED: requestRefused,

@@ -3,12 +3,20 @@ import {
   createLinksItem,
   link,
   linksPerFreeCallMax,
+  linksPerImportMax,
   type CreatedLinks,
   type CreateLinksResult,
   type linkRoutes,
   type WriteQrStyleBody,
 } from '@linkplane/contracts';
-import { insertLinks, type InsertedLink, type OutboxRow, type Transaction } from '@linkplane/links-db/management';
+import {
+  countImportedLinks,
+  insertLinks,
+  recordImport,
+  type InsertedLink,
+  type OutboxRow,
+  type Transaction,
+} from '@linkplane/links-db/management';
 import type { Caller } from '../calls/caller.ts';
 import type { Call, Upserted } from '../calls/operations.ts';
 import { AppError, validationError } from '../http/app-error.ts';
@@ -29,11 +37,12 @@ import { openLinkValidation, validateLinkBody } from './validate-link-body.ts';
 /** Links that are validated in one turn of the event loop: requests of other clients run in between. */
 const linksPerTurn = 10;
 
-/** Each link of the call, in its order, and the look of its QR code where it has one. */
-type CallLinks = { states: LinkState[]; styles: Map<number, CheckedQrStyle> };
+/** Each link of the call, in its order, the look of its QR code where it has one, and the import that they belong to. */
+type CallLinks = { states: LinkState[]; styles: Map<number, CheckedQrStyle>; importId: string | undefined };
 
 /** The links of one transaction: their indexes in `states`. */
 type Part = CallLinks & { indexes: number[] };
+type ListedPart = Pick<Part, 'states' | 'indexes'>;
 
 /**
  * Creates those links that can be created, each by the rules of `createLink`, a hundred in one statement. Of several
@@ -48,7 +57,8 @@ export async function createLinks(
       field: 'links',
       message: `must have at most ${linksPerFreeCallMax} links on the Free plan`,
     });
-  const links = await readAll(deps, caller, body.links);
+  await refuseLargeImport(deps, caller.workspaceId, body);
+  const links = { ...(await readAll(deps, caller, body.links)), importId: body.importId };
   const { states } = links;
   const externalIds = [...listExternalIds(states).keys()];
   if (externalIds.length === 0) return withOutcome(await insertAll(deps, caller, links));
@@ -57,6 +67,18 @@ export async function createLinks(
     refuseTaken(states, taken);
     return withOutcome(await insertAll(unit, caller, links));
   });
+}
+
+/** An import is undone in one call, and so has an end. */
+async function refuseLargeImport(
+  { database }: LinksDeps,
+  workspaceId: string,
+  { importId, links }: Call<typeof linkRoutes.createLinks>['body'],
+): Promise<void> {
+  if (importId === undefined) return;
+  const before = await countImportedLinks(database, workspaceId, importId);
+  if (before + links.length > linksPerImportMax)
+    throw validationError({ field: 'importId', message: `must have at most ${linksPerImportMax} links` });
 }
 
 function withOutcome(data: CreatedLinks): Upserted<CreatedLinks> {
@@ -84,7 +106,7 @@ async function insertAll(deps: LinksDeps, caller: Caller, links: CallLinks): Pro
   return { created, failed: results.length - created, results };
 }
 
-async function readAll(deps: LinksDeps, caller: Caller, values: unknown[]): Promise<CallLinks> {
+async function readAll(deps: LinksDeps, caller: Caller, values: unknown[]): Promise<Omit<CallLinks, 'importId'>> {
   const validation = openLinkValidation(deps, caller);
   const states: LinkState[] = [];
   const given: (WriteQrStyleBody | undefined)[] = [];
@@ -138,7 +160,7 @@ async function insertPart(
   { publicUrl }: LinksDeps,
   caller: Caller,
   transaction: Transaction,
-  { states, styles, indexes }: Part,
+  { states, styles, importId, indexes }: Part,
 ): Promise<OutboxRow[]> {
   const changes: OutboxRow[] = [];
   const resolved = await giveTags(caller, transaction, { states, indexes });
@@ -162,6 +184,9 @@ async function insertPart(
   }
   await resolved?.dropUnused(indexes.map((index) => tagNumbersOf(states[index])));
   await storeStyles(transaction, caller.workspaceId, { states, indexes, styles });
+  const created = indexes.flatMap((index) => listCreated(states[index]));
+  if (importId !== undefined && created.length > 0)
+    await recordImport(transaction, caller.workspaceId, importId, created);
   return changes;
 }
 
@@ -180,11 +205,7 @@ async function findLoops(
 }
 
 /** Finds and creates the tags of the waiting links. Undefined when none has any. */
-async function giveTags(
-  caller: Caller,
-  transaction: Transaction,
-  part: Omit<Part, 'styles'>,
-): Promise<ResolvedTags | undefined> {
+async function giveTags(caller: Caller, transaction: Transaction, part: ListedPart): Promise<ResolvedTags | undefined> {
   const waiting = listWaiting(part);
   const names = waiting.flatMap(({ state }) => state.body.tags ?? []);
   if (names.length === 0) return undefined;
@@ -196,11 +217,15 @@ async function giveTags(
   return resolved;
 }
 
-function listWaiting({ states, indexes }: Omit<Part, 'styles'>): { index: number; state: LinkToCreate }[] {
+function listWaiting({ states, indexes }: ListedPart): { index: number; state: LinkToCreate }[] {
   return indexes.flatMap((index) => {
     const state = states[index];
     return state && isWaiting(state) ? [{ index, state }] : [];
   });
+}
+
+function listCreated(state: LinkState | undefined): string[] {
+  return state && !(state instanceof AppError) && 'kind' in state ? [state.link.id] : [];
 }
 
 function tagNumbersOf(state: LinkState | undefined): number[] {

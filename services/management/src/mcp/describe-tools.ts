@@ -78,9 +78,11 @@ function adapt(operation: string, properties: Record<string, JsonSchema>): Recor
       format: { ...properties['format'], enum: pictureFormats, description: 'The format of the picture.' },
     };
   // The fields of a link are long, and part of the list once already.
-  if (operation === 'createLinks' && properties['links'])
+  if (operation === 'createLinks' && properties['links']) {
+    // No tool undoes an import.
+    const { importId: _, ...others } = properties;
     return {
-      ...properties,
+      ...others,
       links: {
         ...properties['links'],
         items: {
@@ -91,6 +93,7 @@ function adapt(operation: string, properties: Record<string, JsonSchema>): Recor
         },
       },
     };
+  }
   if (operation === 'updateLink')
     return Object.fromEntries(
       Object.entries(properties).map(([name, schema]) => [name, longFields.has(name) ? shorten(schema) : schema]),

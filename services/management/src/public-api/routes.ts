@@ -3,6 +3,7 @@ import {
   conversionRoutes,
   erasureRoutes,
   exportScheduleRoutes,
+  importRoutes,
   linkRoutes,
   pagePreviewRoutes,
   profileRoutes,
@@ -22,6 +23,7 @@ import { conversionOperations, createReadTokenKey } from '../conversions/operati
 import { erasureOperations } from '../erasures/operations.ts';
 import type { ExportSchedulesDeps } from '../export-schedules/export-schedule.ts';
 import { exportScheduleOperations } from '../export-schedules/operations.ts';
+import { importOperations } from '../imports/operations.ts';
 import type { LinksDeps } from '../links/link.ts';
 import { settleAtEnd } from '../links/link-quota.ts';
 import { linkOperations } from '../links/operations.ts';
@@ -71,6 +73,9 @@ export function createPublicRoutes(deps: PublicApiDeps): PublicApi {
   const operations = new Map([
     ...mountRoutes(router, linkRoutes, mount, linkOperations(links), ({ database, relay, onEnd }) =>
       linkOperations({ ...links, database, relay, quota: settleAtEnd(links.quota, onEnd) }),
+    ),
+    ...mountRoutes(router, importRoutes, mount, importOperations(links), ({ database, relay }) =>
+      importOperations({ ...links, database, relay }),
     ),
     ...mountRoutes(router, qrCodeRoutes, mount, qrCodeOperations(qrCodes)),
     ...mountRoutes(router, utmTemplateRoutes, mount, utmTemplateOperations(links), ({ database }) =>

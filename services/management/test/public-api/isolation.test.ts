@@ -127,6 +127,7 @@ describe.each(naming)('%s', (name) => {
     shareId: 'shr_00000000000000000000',
     erasureId: 'ers_00000000000000000000',
     scheduleId: 'exs_00000000000000000000',
+    importId: 'imp-0',
     uploadId: 'upl_00000000000000000000',
     submissionId: 'sub_00000000000000000000',
   };
@@ -142,6 +143,7 @@ describe.each(naming)('%s', (name) => {
     shareId: 'SHARE_NOT_FOUND',
     erasureId: 'ERASURE_NOT_FOUND',
     scheduleId: 'EXPORT_SCHEDULE_NOT_FOUND',
+    importId: 'IMPORT_NOT_FOUND',
     uploadId: 'UPLOAD_NOT_FOUND',
     submissionId: 'SUBMISSION_NOT_FOUND',
   };

@@ -58,6 +58,8 @@ export async function furnishWorkspace(
   const destination = { endpoint: `https://s3.${name}.example`, bucket: name, accessKeyId: name, secretAccessKey };
   const schedule = { type: 'clicks', format: 'csv', interval: 'monthly', destination };
   const { id: scheduleId } = (await call('POST', '/v1/export-schedules', schedule)).body.data;
+  const importId = `${name}-import`;
+  await call('POST', '/v1/links/bulk', { importId, links: [{ url: `https://to.${name}.example/imported` }] });
   const { id: uploadId } = await uploadPicture(management, token);
   const tags = (await call('GET', '/v1/tags')).body.data as unknown as { id: string }[];
   const [tagId, otherTagId] = tags.map(({ id }) => id) as [string, string];
@@ -124,6 +126,7 @@ export async function furnishWorkspace(
       shareId,
       erasureId,
       scheduleId,
+      importId,
       uploadId,
       submissionId,
       ownBlockIds: blockIds,

@@ -20,6 +20,7 @@ export const idKinds = [
   'shareId',
   'erasureId',
   'scheduleId',
+  'importId',
   'uploadId',
   'submissionId',
 ] as const;
@@ -83,7 +84,11 @@ export const routeInputs: Record<string, RouteInputs> = {
       { url, tags: ['alpha tag'], ...shared(given) },
     ],
   },
-  createLinks: { bodies: (given) => [{ links: [{ url, ...shared(given) }] }] },
+  createLinks: {
+    bodies: (given) => [{ links: [{ url, ...shared(given) }] }, { links: [{ url }], importId: 'shared' }],
+  },
+  listImports: {},
+  undoImport: { ids: ['importId'], bodies: () => [{}, { deleteInUse: 0 }, { deleteInUse: 1 }] },
   listLinks: {
     queries: [
       ...[
@@ -254,6 +259,7 @@ function kindOf(path: string, param: string): IdKind {
   if (param === 'id' && path.startsWith('/shares/')) return 'shareId';
   if (param === 'id' && path.startsWith('/erasures/')) return 'erasureId';
   if (param === 'id' && path.startsWith('/export-schedules/')) return 'scheduleId';
+  if (param === 'id' && path.startsWith('/imports/')) return 'importId';
   if (param === 'id' && path.startsWith('/uploads/')) return 'uploadId';
   if (param === 'id' && path.startsWith('/webhooks/')) return 'webhookId';
   throw new Error(`the parameter ${param} of ${path} is unknown`);
