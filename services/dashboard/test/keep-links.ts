@@ -1,4 +1,4 @@
-import { createLinkBody, sparklineDays, type CreateLinkBody, type Link } from '@linkplane/contracts';
+import { createLinksItem, sparklineDays, type CreateLinkBody, type Link } from '@linkplane/contracts';
 import { refuse, refuseByContract, type HandledRequest, type Handlers, type Refusal } from './contract-server.ts';
 import { sampleLink } from './sample-data.ts';
 
@@ -26,8 +26,14 @@ export function keepLinks(...first: Link[]): KeptLinks {
     links = [link, ...links];
     return link;
   };
+  /** The links of each import, as they were created. */
+  const imports = new Map<string, Link[]>();
+  const existing = (importId: string | undefined) =>
+    (imports.get(importId ?? '') ?? []).flatMap((made) =>
+      links.filter(({ id }) => id === made.id).map((link) => ({ link, isEdited: link !== made })),
+    );
   const createOne = (given: unknown, index: number) => {
-    const body = createLinkBody.safeParse(given);
+    const body = createLinksItem.safeParse(given);
     const link = body.success ? create(body.data) : refuseByContract(body.error);
     if (!('refusal' in link)) return { index, success: true as const, data: link };
     const { refusal, message, details } = link;
@@ -42,8 +48,35 @@ export function keepLinks(...first: Link[]): KeptLinks {
     'post /links': ({ body }) => create(body),
     'post /links/bulk': ({ body }) => {
       const results = body.links.map((given, index) => createOne(given as object, index));
-      const created = results.filter(({ success }) => success).length;
+      const made = results.flatMap((result) => (result.success ? [result.data] : []));
+      const created = made.length;
+      if (body.importId !== undefined) imports.set(body.importId, [...(imports.get(body.importId) ?? []), ...made]);
       return { results, created, failed: results.length - created };
+    },
+    'get /imports': () =>
+      [...imports.keys()]
+        .map((id) => ({ id, links: existing(id).length, createdAt: new Date().toISOString() }))
+        .filter(({ links: count }) => count > 0)
+        .toReversed(),
+    'post /imports/:id/undo': ({ params, body: { deleteInUse } }) => {
+      const id = params['id'] ?? '';
+      const inUse = existing(id).filter(({ link, isEdited }) => isEdited || link.clicks > 0);
+      if (deleteInUse !== undefined && deleteInUse !== inUse.length) return otherNumberInUse(inUse.length);
+      const kept = deleteInUse === undefined ? inUse : [];
+      const gone = existing(id).filter(({ link }) => !kept.some((each) => each.link === link));
+      links = links.filter((link) => !gone.some((each) => each.link === link));
+      return {
+        id,
+        deleted: gone.length,
+        inUse: kept.length,
+        suspended: 0,
+        kept: kept.map(({ link, isEdited }) => ({
+          id: link.id,
+          shortUrl: link.shortUrl,
+          clicks: link.clicks,
+          reasons: [...(isEdited ? (['edited'] as const) : []), ...(link.clicks > 0 ? (['clicked'] as const) : [])],
+        })),
+      };
     },
     'patch /links/:id': ({ params, body }) => replace(params['id'], body) ?? notFound,
     'delete /links/:id': ({ params }) => {
@@ -91,6 +124,11 @@ const slugTaken = refuse('SLUG_TAKEN', 'This slug is already in use.', [
 const otherNumber = (count: number) =>
   refuse('VALIDATION_ERROR', 'expect is another number.', [
     { field: 'expect', message: `must be ${count}: the filter finds as many` },
+  ]);
+
+const otherNumberInUse = (count: number) =>
+  refuse('VALIDATION_ERROR', 'deleteInUse is another number.', [
+    { field: 'deleteInUse', message: `must be ${count}: so many links of the import are in use` },
   ]);
 
 function applyChanges(link: Link, changes: object): Link {

@@ -14,10 +14,13 @@ import { BulkResults } from './bulk-results.tsx';
 import { createInParts, type LineResult } from './create-in-parts.ts';
 import { decodeFile } from './decode-file.ts';
 import { findForeignHosts, ImportPreview, useImportHosts } from './import-preview.tsx';
+import { importsKey } from './imports-query.ts';
 import { csvColumns } from './name-columns.ts';
 import type { LinkLine } from './read-link.ts';
 import { readLinksCsv, type Layout } from './read-links-csv.ts';
+import { RecentImports } from './recent-imports.tsx';
 import { linksMax } from './split-records.ts';
+import UndoImportDialog from './undo-import-dialog.tsx';
 
 /** Well above what 5,000 links need; a text field with much more text blocks the page. */
 const fileBytesMax = 2 * 1_048_576;
@@ -28,12 +31,19 @@ const example = 'url,slug,title\nhttps://example.com/spring,spring,Spring sale\n
 export default function BulkPanel({ onClose }: { onClose: () => void }) {
   const [results, setResults] = useState<LineResult[]>([]);
   const [runId, setRunId] = useState(makeKey);
+  const [isUndoing, setIsUndoing] = useState(false);
   const { text, setText, lines, isRead, isBlocked, preview } = useImport();
   const create = useCreateMany(runId, (more) => setResults((before) => [...before, ...more]));
   const isTooMany = lines.length > linksMax;
   const hasStarted = create.isPending || results.length > 0;
   // After a failure only the remaining lines are sent.
   const missing = lines.slice(results.length);
+  const created = results.filter(({ result }) => result.success).length;
+  const startAgain = () => {
+    setText('');
+    setResults([]);
+    setRunId(makeKey());
+  };
   const count = missing.filter(({ problem }) => problem === undefined).length;
   return (
     <Dialog
@@ -46,15 +56,8 @@ export default function BulkPanel({ onClose }: { onClose: () => void }) {
       actions={
         results.length > 0 && results.length === lines.length ? (
           <>
-            <Button
-              onClick={() => {
-                setText('');
-                setResults([]);
-                setRunId(makeKey());
-              }}
-            >
-              {t('Import more')}
-            </Button>
+            {created > 0 && <Button onClick={() => setIsUndoing(true)}>{t('Undo import')}</Button>}
+            <Button onClick={startAgain}>{t('Import more')}</Button>
             <Button look="primary" onClick={onClose}>
               {t('Done', {}, { context: 'button' })}
             </Button>
@@ -80,9 +83,18 @@ export default function BulkPanel({ onClose }: { onClose: () => void }) {
           <Notice tone="warn">{t('You can import at most {linksMax, number} links at once.', { linksMax })}</Notice>
         )}
         {!hasStarted && preview}
+        {!hasStarted && text.trim() === '' && <RecentImports />}
         {hasStarted && <BulkResults results={results} total={lines.length} />}
         <ErrorNotice error={create.error} />
       </div>
+      {isUndoing && (
+        <UndoImportDialog
+          importId={runId}
+          links={created}
+          onAllUndone={startAgain}
+          onClose={() => setIsUndoing(false)}
+        />
+      )}
     </Dialog>
   );
 }
@@ -148,7 +160,11 @@ function useCreateMany(runId: string, onResults: (results: LineResult[]) => void
       running.current = new AbortController();
       await createInParts(v1, lines, { runId, onResults, signal: running.current.signal });
     },
-    onSettled: async () => await queries.invalidateQueries({ queryKey: workspaceKey(id, 'links', 'page') }),
+    onSettled: async () => {
+      await Promise.all(
+        [workspaceKey(id, 'links', 'page'), importsKey(id)].map((queryKey) => queries.invalidateQueries({ queryKey })),
+      );
+    },
   });
 }
 

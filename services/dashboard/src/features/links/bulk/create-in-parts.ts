@@ -13,7 +13,7 @@ type LinkToCreate = InputOf<OperationAt<V1Operation, 'post', '/links/bulk'>>['bo
 export type LineResult = { line: LinkLine; result: CreateLinksResult | { success: false; problem: LineProblem } };
 
 type CreateOptions = {
-  /** The prefix of the idempotency keys; the same one for lines that are sent again. */
+  /** The id of the import, and the prefix of the idempotency keys; the same one for lines that are sent again. */
   runId: string;
   onResults: (results: LineResult[]) => void;
   /** No further part is sent once it is aborted. */
@@ -42,7 +42,7 @@ export async function createInParts(
   async function createPart(sent: LinkLine[], idempotencyKey: string): Promise<CreateLinksResult[]> {
     // A cell may be of another type than its field: the API rejects only that line.
     const links = sent.map(({ link }) => link as LinkToCreate);
-    return (await v1('post', '/links/bulk', { body: { links }, idempotencyKey })).results;
+    return (await v1('post', '/links/bulk', { body: { links, importId: runId }, idempotencyKey })).results;
   }
 }
 
