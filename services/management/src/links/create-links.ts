@@ -29,9 +29,9 @@ import { noTags, resolveTags, type ResolvedTags } from '../tags/resolve-tags.ts'
 import { tagQuotaExceeded } from '../tags/tag.ts';
 import { buildLink, slugAttemptsMax, type LinkToCreate } from './create-link.ts';
 import { inOneTransaction, inParts } from './work-in-transactions.ts';
-import { checkStyles, isWaiting, storeStyles, type CheckedQrStyle, type LinkState } from './give-qr-styles.ts';
+import { checkStyles, isWaiting, storeStyles, type LinkState } from './give-qr-styles.ts';
 import { linkQuotaExceeded } from './link-quota.ts';
-import { presentLink, type LinksDeps } from './link.ts';
+import { presentLink, type CheckedQrStyle, type LinksDeps } from './link.ts';
 import { openLinkValidation, validateLinkBody } from './validate-link-body.ts';
 
 /** Links that are validated in one turn of the event loop: requests of other clients run in between. */

@@ -1,25 +1,9 @@
 import type { WriteQrStyleBody } from '@linkplane/contracts';
-import { putQrStyles, type Database, type InsertedLink, type QrStyleRecord } from '@linkplane/links-db/management';
-import type { Transaction } from '@linkplane/links-db/management';
+import { putQrStyles, type InsertedLink, type Transaction } from '@linkplane/links-db/management';
 import { AppError } from '../http/app-error.ts';
 import { toPublicAddress } from '../slugs/slug.ts';
 import type { LinkToCreate } from './create-link.ts';
-
-/** A look that a call gives a link, with the short URL that is in the code. */
-export type GivenQrStyle = { url: string; style: WriteQrStyleBody };
-
-/** A look as it is stored. */
-export type CheckedQrStyle = Omit<QrStyleRecord, 'linkId'>;
-
-/**
- * Checks looks of QR codes as the route of a single one does; the result of each, in order.
- * @throws AppError RATE_LIMIT_EXCEEDED or UNAVAILABLE where they cannot be checked now
- */
-export type CheckQrStyles = (
-  database: Database,
-  workspaceId: string,
-  given: readonly GivenQrStyle[],
-) => Promise<(CheckedQrStyle | AppError)[]>;
+import type { CheckedQrStyle, LinksDeps } from './link.ts';
 
 /** What a link of a call is so far: to be inserted, refused or inserted. */
 export type LinkState = LinkToCreate | AppError | (InsertedLink & { kind: 'inserted' });
@@ -37,7 +21,7 @@ const generatedSlug = '2'.repeat(10);
  * @returns what is to be stored, by the same index
  */
 export async function checkStyles(
-  { database, publicUrl, checkQrStyles }: { database: Database; publicUrl: URL; checkQrStyles: CheckQrStyles },
+  { database, publicUrl, checkQrStyles }: Pick<LinksDeps, 'database' | 'publicUrl' | 'checkQrStyles'>,
   workspaceId: string,
   states: LinkState[],
   given: readonly (WriteQrStyleBody | undefined)[],

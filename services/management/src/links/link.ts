@@ -1,15 +1,30 @@
-import { unsetLinkFields, type CreateLinkBody, type Link } from '@linkplane/contracts';
-import type { Database, LinkFields, LinkRecord } from '@linkplane/links-db/management';
+import { unsetLinkFields, type CreateLinkBody, type Link, type WriteQrStyleBody } from '@linkplane/contracts';
+import type { Database, LinkFields, LinkRecord, QrStyleRecord } from '@linkplane/links-db/management';
 import { idPattern } from '@linkplane/runtime';
 import type { SlugPolicy } from '@linkplane/slugs';
 import { AppError } from '../http/app-error.ts';
 import type { PublishChanges } from '../outbox/change-relay.ts';
 import { toPublicAddress } from '../slugs/slug.ts';
 import type { LinkTags } from '../tags/resolve-tags.ts';
-import type { CheckQrStyles } from './give-qr-styles.ts';
 import type { InsertTogether } from './insert-together.ts';
 import type { LinkQuota } from './link-quota.ts';
 import type { HashPassword, StoredBody } from './to-stored-body.ts';
+
+/** A look that a call gives a link, with the short URL that is in the code. */
+export type GivenQrStyle = { url: string; style: WriteQrStyleBody };
+
+/** A look as it is stored. */
+export type CheckedQrStyle = Omit<QrStyleRecord, 'linkId'>;
+
+/**
+ * Checks looks of QR codes as the route of a single one does; the result of each, in order.
+ * @throws AppError RATE_LIMIT_EXCEEDED or UNAVAILABLE where they cannot be checked now
+ */
+export type CheckQrStyles = (
+  database: Database,
+  workspaceId: string,
+  given: readonly GivenQrStyle[],
+) => Promise<(CheckedQrStyle | AppError)[]>;
 
 /** What the operations on links work with. */
 export type LinksDeps = {

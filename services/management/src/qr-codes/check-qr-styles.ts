@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { QrStyle } from '@linkplane/contracts';
 import type { Database } from '@linkplane/links-db/management';
 import { AppError, validationError } from '../http/app-error.ts';
-import type { CheckedQrStyle, CheckQrStyles, GivenQrStyle } from '../links/give-qr-styles.ts';
+import type { CheckedQrStyle, CheckQrStyles, GivenQrStyle } from '../links/link.ts';
 import { toScannedText } from './get-link-qr.ts';
 import { mergeStyle, readLogo, refuseUnreadableStyle, type QrCodesDeps } from './qr-code.ts';
 import { paintCode } from './render-code.ts';
@@ -78,6 +78,9 @@ async function errorOf(check: () => Promise<void> | void): Promise<AppError | un
     if (!(error instanceof AppError) || error.status >= 500 || error.status === 429) throw error;
     const { code, message, params, details } = error;
     const [first, ...others] = (details ?? []).map((detail) => ({ ...detail, field: nameField(detail.field) }));
+    // Of many links, the field says what was not found.
+    if (code === 'UPLOAD_NOT_FOUND')
+      return validationError({ field: nameField('logo'), message: 'must be an upload with the purpose logo' });
     return first ? validationError(first, ...others) : new AppError(code, message, { params });
   }
 }

@@ -65,7 +65,7 @@ describe('links that are created together with the looks of their QR codes', () 
     [{ dots: 'star', margin: 11 }, 'VALIDATION_ERROR', ['qrStyle.margin', 'qrStyle.dots']],
     [{ dotz: 'dot' }, 'VALIDATION_ERROR', ['qrStyle.dotz']],
     ['{"dots":"dot"}', 'VALIDATION_ERROR', ['qrStyle']],
-    [{ logo: 'upl_00000000000000000000' }, 'UPLOAD_NOT_FOUND', undefined],
+    [{ logo: 'upl_00000000000000000000' }, 'VALIDATION_ERROR', ['qrStyle.logo']],
     [{ logo: 'nope' }, 'VALIDATION_ERROR', ['qrStyle.logo']],
   ])('are refused, and not the others, with %j', async (qrStyle, code, fields) => {
     const before = await countStyles();
@@ -84,7 +84,7 @@ describe('links that are created together with the looks of their QR codes', () 
     const { token } = await management.newWorkspace();
     const theirs = (await sendUpload(management, drawPng(9, 9), { query: 'purpose=logo', token })).body.data.id;
     const [refused] = await createMany([{ url, qrStyle: { logo: theirs } }]);
-    expect(refused?.error?.code).toBe('UPLOAD_NOT_FOUND');
+    expect(refused?.error).toMatchObject({ code: 'VALIDATION_ERROR', details: [{ field: 'qrStyle.logo' }] });
   });
 
   test('that are refused for their slug store no look', async () => {
