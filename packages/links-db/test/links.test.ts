@@ -92,8 +92,8 @@ test('a link whose destination is a custom domain of the service is refused, and
     host,
   ]);
   const link = { ...newLink(), targetHosts: [host] };
-  expect(await insertLink(db.pool, owner, link)).toEqual({ kind: 'leads-back' });
-  expect(await insertLinks(db.pool, owner, [link])).toEqual([{ kind: 'leads-back' }]);
+  expect(await insertLink(db.pool, owner, link)).toEqual({ kind: 'redirect-loop' });
+  expect(await insertLinks(db.pool, owner, [link])).toEqual([{ kind: 'redirect-loop' }]);
   expect(await insertLink(db.pool, owner, { ...link, targetHosts: [] })).toMatchObject({ kind: 'inserted' });
 });
 

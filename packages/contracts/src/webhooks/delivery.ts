@@ -62,12 +62,10 @@ export const delivery = z
     ...summary,
     request: z
       .object({
-        headers: z
-          .record(z.string(), z.string())
-          .meta({
-            description: 'The headers that were sent, except for the signatures.',
-            example: { 'content-type': 'application/json' },
-          }),
+        headers: z.record(z.string(), z.string()).meta({
+          description: 'The headers that were sent, except for the signatures.',
+          example: { 'content-type': 'application/json' },
+        }),
         body: z
           .string()
           .meta({ description: 'The exact body that is signed and sent.', example: '{"type":"link.clicked"}' }),

@@ -30,12 +30,12 @@ export type NewLink = LinkFields & {
 export type CreationEvent = { id: string; body: string; timeMark: string };
 
 /**
- * `leads-back`: a destination of the link is a custom domain of this service, which would be a redirect loop.
+ * `redirect-loop`: a destination of the link is a custom domain of this service, which would be a redirect loop.
  * `host-changed`: the custom host has another slug policy by now. The row of the domain is locked for the check, so that
  * the policy cannot change before the link is there.
  */
 export type InsertedLink =
-  { kind: 'inserted'; link: LinkRecord; change: OutboxRow } | { kind: 'slug-taken' | 'leads-back' | 'host-changed' };
+  { kind: 'inserted'; link: LinkRecord; change: OutboxRow } | { kind: 'slug-taken' | 'redirect-loop' | 'host-changed' };
 
 /** An expression for the body of the event, with the time of creation of the row of `l` in it. */
 function bodyWithTime(body: string, timeMark: string): string {
@@ -81,7 +81,7 @@ const insertLinkSqlWith = (eventSteps: string) => `
   ), budget as (
     insert into click_budgets (link_id) select id from l where click_limit is not null
   )${eventSteps}
-  select ${linkColumns}, 0 as clicks, exists (select 1 from own) as "leadsBack",
+  select ${linkColumns}, 0 as clicks, exists (select 1 from own) as "isLoop",
          not exists (select 1 from at) as "hostChanged", announced.id as "changeId", announced.version
   from (select) as once left join (l cross join announced) on true`;
 
@@ -92,7 +92,7 @@ const insertLinkWithEventSql = insertLinkSqlWith(`, happened as (
     from l
   ), ${deliverySteps}`);
 
-type InsertedRow = LinkRecord & { leadsBack: boolean; hostChanged: boolean; changeId: number; version: number };
+type InsertedRow = LinkRecord & { isLoop: boolean; hostChanged: boolean; changeId: number; version: number };
 
 /**
  * Creates a link with its slug, the change for the caches in the outbox and the deliveries to webhooks, all or nothing.
@@ -127,7 +127,7 @@ const insertLinksSqlWith = (eventSteps: string) => `
       place integer, id text, host text, slug_key text, slug_policy text, target_hosts text[], ${linkRecordset},
       event_id text, event_body text, event_time_mark text
     )
-  ), leading_back as (
+  ), looping as (
     select distinct w.id from wanted w
     join domains d on d.host = any (w.target_hosts) and d.verified_at is not null
   ), served as (
@@ -138,7 +138,7 @@ const insertLinksSqlWith = (eventSteps: string) => `
     select w.id from wanted w join served s on s.host = w.host and s.slug_policy <> w.slug_policy
   ), first as (
     select distinct on (host, slug_key) * from wanted
-    where id not in (select id from leading_back) and id not in (select id from lost)
+    where id not in (select id from looping) and id not in (select id from lost)
     order by host, slug_key, place
   ), taken as (
     insert into slugs (host, slug_key, link_id)
@@ -158,7 +158,7 @@ const insertLinksSqlWith = (eventSteps: string) => `
   ), budget as (
     insert into click_budgets (link_id) select id from l where click_limit is not null
   )${eventSteps}
-  select ${linkColumns}, 0 as clicks, w.id in (select id from leading_back) as "leadsBack",
+  select ${linkColumns}, 0 as clicks, w.id in (select id from looping) as "isLoop",
          w.id in (select id from lost) as "hostChanged", announced.id as "changeId", announced.version
   from wanted w
     left join l on l.id = w.id
@@ -204,8 +204,8 @@ function toWanted(link: NewLink, place: number) {
 }
 
 /** Where nothing was inserted, every column of the link is null. */
-function toInserted({ leadsBack, hostChanged, changeId, version, ...link }: InsertedRow, host: string): InsertedLink {
-  if (leadsBack) return { kind: 'leads-back' };
+function toInserted({ isLoop, hostChanged, changeId, version, ...link }: InsertedRow, host: string): InsertedLink {
+  if (isLoop) return { kind: 'redirect-loop' };
   if (hostChanged) return { kind: 'host-changed' };
   if (!link.id) return { kind: 'slug-taken' };
   return { kind: 'inserted', link, change: { id: changeId, kind: 'target', host, slugKey: link.slugKey, version } };

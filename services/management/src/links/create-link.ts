@@ -88,7 +88,7 @@ async function insertWithFreeSlug(
   const { slug, host } = link;
   for (let attempt = 0; attempt < slugAttemptsMax; attempt++) {
     const inserted = await insert(buildLink(link, caller, publicUrl, attempt));
-    if (inserted.kind === 'leads-back')
+    if (inserted.kind === 'redirect-loop')
       throw (await findRedirectLoops(database, [link]))[0] ?? redirectLoop(listUrlFields(link.body));
     if (inserted.kind === 'host-changed') throw hostChanged();
     if (inserted.kind === 'inserted') return inserted;

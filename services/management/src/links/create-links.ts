@@ -173,7 +173,7 @@ async function insertPart(
     const loops = await findLoops(transaction, waiting, results);
     for (const [place, { index, state }] of waiting.entries()) {
       const result = results[place];
-      if (result?.kind === 'leads-back') states[index] = loops.get(index) ?? redirectLoop(listUrlFields(state.body));
+      if (result?.kind === 'redirect-loop') states[index] = loops.get(index) ?? redirectLoop(listUrlFields(state.body));
       else if (result?.kind === 'host-changed') states[index] = hostChanged();
       else if (result?.kind === 'slug-taken' && state.slug !== undefined)
         states[index] = slugTaken(state.slug, state.host);
@@ -196,7 +196,7 @@ async function findLoops(
   waiting: readonly { index: number; state: LinkToCreate }[],
   results: readonly InsertedLink[],
 ): Promise<Map<number, AppError | undefined>> {
-  const refused = waiting.filter((_, place) => results[place]?.kind === 'leads-back');
+  const refused = waiting.filter((_, place) => results[place]?.kind === 'redirect-loop');
   const loops = await findRedirectLoops(
     transaction,
     refused.map(({ state }) => state),
