@@ -42,6 +42,14 @@ test.each([
   'a\\b',
   '[::1]',
   'a'.repeat(254),
+  '*.example.com',
+  'www,example.com',
+  '(example.com)',
+  'example.com;',
+  "example.com'",
+  'a+b.example',
+  '{host}.example',
+  '$host',
 ])('%j is no host name', (value) => {
   expect(toHostName(value)).toBeUndefined();
 });

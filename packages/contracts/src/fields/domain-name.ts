@@ -6,11 +6,15 @@ const textCharsMax = 255;
 /** A name without any other part of a URL. */
 export const hostPattern = /^[^\s/?#@:\\]+$/;
 
+/** Of letters, digits, `-` and `_`: the parser allows more, such as the `*` of a pattern, which no host has. */
+const namePattern = /^[a-z0-9._-]+$/;
+
 /** A host name in lower case and ASCII, without a dot at the end; undefined for anything but a name. */
 export function toHostName(value: string): string | undefined {
   const hostname = hostPattern.test(value) ? URL.parse(`https://${value}`)?.hostname : undefined;
   const name = hostname?.endsWith('.') ? hostname.slice(0, -1) : hostname;
-  return name && name.length <= hostCharsMax && !name.split('.').includes('') ? name : undefined;
+  const isName = name !== undefined && namePattern.test(name) && name.length <= hostCharsMax;
+  return isName && !name.split('.').includes('') ? name : undefined;
 }
 
 /**

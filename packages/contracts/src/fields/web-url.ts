@@ -46,7 +46,7 @@ export const urlOf = (
 
 /** The longest DNS name in text form, not counting the dot that may end it, and the longest of its labels (RFC 1035). */
 const hostCharsMax = 253;
-const labelCharsMax = 63;
+const labelPattern = /^[a-z0-9_-]{1,63}$/;
 /** What the parser takes for the host where a scheme was pasted twice: `https://https://example.com`. */
 const schemeNames = new Set(['http', 'https']);
 
@@ -57,13 +57,14 @@ export function isWebUrl({ protocol, hostname, username, password }: URL): boole
 }
 
 /**
- * Whether a parsed URL's host can be looked up: it and its labels are not too long, and none is empty. One dot at the end is
- * the root of DNS and allowed. Addresses are names without empty labels, IPv6 in its brackets included.
+ * Whether a parsed URL's host can be looked up: it and its labels are not too long, none is empty, and they have letters,
+ * digits, `-` and `_`, of which the parser allows more, such as a comma. One dot at the end is the root of DNS and allowed.
  */
 function isPossibleHost(hostname: string): boolean {
+  if (hostname.startsWith('[')) return true; // an address of IPv6, by the parser
   const name = hostname.endsWith('.') ? hostname.slice(0, -1) : hostname;
   if (name.length > hostCharsMax || schemeNames.has(name)) return false;
-  return name.split('.').every((label) => label !== '' && label.length <= labelCharsMax);
+  return name.split('.').every((label) => labelPattern.test(label));
 }
 
 /** An absolute http or https URL without credentials. */

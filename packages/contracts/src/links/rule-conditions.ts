@@ -13,6 +13,7 @@ import { hostPattern, toHostName } from '../fields/domain-name.ts';
 import { instantText } from '../fields/instant.ts';
 import { text } from '../fields/text.ts';
 import { timezone } from '../fields/timezone.ts';
+import { trimInvisible } from '../fields/trim-invisible.ts';
 import { addressOrRange } from '../fields/visitor-rules.ts';
 
 const valuesMax = 100;
@@ -55,6 +56,8 @@ const country = z
   .meta({ wire: { type: 'string', pattern: '^[A-Za-z]{2}$', format: 'country-code' } });
 
 const placeName = text(placeCharsMax)
+  // Reports show no name with spaces around it, nor its letters in another spelling.
+  .overwrite((value) => trimInvisible(value).normalize('NFC'))
   .refine((value) => value !== '', 'must have at least 1 character')
   .meta({ wire: { type: 'string', minLength: 1, maxLength: placeCharsMax } });
 
