@@ -1,3 +1,6 @@
+/** Of devices of Windows, with any extension: no file there can have one of these names. */
+const deviceName = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
+
 /** Longer names are cut: file systems have a limit of 255 bytes. */
 const nameCharsMax = 100;
 
@@ -21,7 +24,8 @@ export function createFileNamer(extension: string): (slug: string) => string {
     const safe = slug
       .normalize('NFC')
       .replaceAll(/[^\p{L}\p{N}\p{M}._~-]+/gu, '_')
-      .replace(/^\.+/, '_');
+      .replace(/^\.+/, '_')
+      .replace(deviceName, '_$&');
     return `${take(Array.from(safe).slice(0, nameCharsMax).join('') || 'link')}.${extension}`;
   };
 }
