@@ -10,9 +10,15 @@ const ipv4 = fc
 const ipv6 = fc
   .tuple(fc.constantFrom('2001:db8', 'fd00', '2001:DB8:0:1'), fc.constantFrom('::', '::1', '::a:0:1', '::192.0.2.1'))
   .map((parts) => parts.join(''));
+/** Of IPv4, written as one of IPv6. */
+const mapped = fc.oneof(
+  ipv4.map((address) => `::ffff:${address}`),
+  fc.constantFrom('::ffff:a00:1', '0:0:0:0:0:FFFF:10.0.0.2', '::ffff:0:0'),
+);
 const range = fc.oneof(
   ipv4,
   ipv6,
+  mapped,
   fc.tuple(ipv4, fc.integer({ min: 8, max: 34 })).map((parts) => parts.join('/')),
   fc.tuple(ipv6, fc.integer({ min: 16, max: 130 })).map((parts) => parts.join('/')),
   fc.constantFrom('nothing', '1.2.3', '1.2.3.4/x', '2001:db8', ':::'),
@@ -21,7 +27,7 @@ const range = fc.oneof(
 // The API takes no shorter prefixes.
 test('addresses lie in the same ranges as for the redirect', () => {
   fc.assert(
-    fc.property(fc.array(range, { maxLength: 4 }), fc.oneof(ipv4, ipv6), (ranges, address) => {
+    fc.property(fc.array(range, { maxLength: 4 }), fc.oneof(ipv4, ipv6, mapped), (ranges, address) => {
       const isInside = createAddressMatcher(ranges.filter(isAddressRange));
       expect(compileAddresses(ranges)(address)).toBe(isInside(address));
     }),

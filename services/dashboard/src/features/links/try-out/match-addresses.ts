@@ -4,6 +4,9 @@ type Range = Address & { prefix: number };
 
 const groupBits = 16n;
 const groupsOfIpv6 = 8;
+/** Of an address of IPv4 that is written as one of IPv6: `::ffff:198.51.100.7`. */
+const mappedStart = 0xffffn;
+const ipv4Bits = 32n;
 
 /**
  * Prepares addresses and CIDR ranges as the redirect does with the lists of Node.js, which browsers do not have; a test
@@ -49,5 +52,7 @@ function parseIpv6(text: string): Address | undefined {
   const [head, tail] = [before, after ?? ''].map((part) => part.split(':').filter((group) => group !== ''));
   const zeros = Array<string>(groupsOfIpv6 - (head?.length ?? 0) - (tail?.length ?? 0)).fill('0');
   const groups = [...(head ?? []), ...zeros, ...(tail ?? [])];
-  return { bits: 128, value: groups.reduce((sum, group) => (sum << groupBits) + BigInt(`0x${group}`), 0n) };
+  const value = groups.reduce((sum, group) => (sum << groupBits) + BigInt(`0x${group}`), 0n);
+  const isMapped = value >> ipv4Bits === mappedStart;
+  return isMapped ? { bits: 32, value: value - (mappedStart << ipv4Bits) } : { bits: 128, value };
 }
