@@ -27,7 +27,7 @@ export function toTagKey(name: string): string {
 /** Several names as one text, which `splitTagNames` reads. No spreadsheet interprets it as a formula. */
 export function joinTagNames(names: readonly string[]): string {
   return names
-    .map((name) => name.replaceAll(/[\\,|]/g, '\\$&'))
+    .map((name) => name.replaceAll(/[\\,;|]/g, '\\$&'))
     .join(', ')
     .replace(/^[=+@[-]/, '\\$&');
 }
@@ -37,8 +37,8 @@ const listPattern = /^\s*\[.*\]\s*$/s;
 const pythonPattern = /^\s*\[\s*(?:'[^'\\\n]*'\s*(?:,\s*'[^'\\\n]*'\s*)*)?\]\s*$/;
 
 /**
- * Names separated by commas or bars, each of which may have one, or a backslash, after a backslash. A list of JSON is read as
- * one.
+ * Names separated by commas, semicolons or bars, each of which may have one, or a backslash, after a backslash. A list of JSON is
+ * read as one.
  */
 export function splitTagNames(text: string): string[] {
   return listPattern.test(text) ? (readList(text) ?? splitNames(text)) : splitNames(text);
@@ -64,7 +64,7 @@ function splitNames(text: string): string[] {
   const names: string[] = [];
   let name = '';
   for (const [token] of text.matchAll(/\\.|[^\\]|\\$/gsu)) {
-    const isEnd = token === ',' || token === '|';
+    const isEnd = token === ',' || token === ';' || token === '|';
     if (isEnd) names.push(name);
     name = isEnd ? '' : name + (token.startsWith('\\') && token.length > 1 ? token.slice(1) : token);
   }
