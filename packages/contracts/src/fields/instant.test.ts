@@ -70,3 +70,19 @@ test('an instant in a response has milliseconds and a Z', () => {
   for (const value of ['2026-01-15T09:30:00Z', '2026-01-15T09:30:00.000+00:00', '2026-01-15'])
     expect([value, isShown(value)]).toEqual([value, false]);
 });
+
+test.each([
+  ['2026-01-15T09:30:00 01:00', '2026-01-15T08:30:00.000Z'],
+  ['2026-01-15T09:30 0530', '2026-01-15T04:00:00.000Z'],
+  ['2026-01-15T09:30:00.5 01:00', '2026-01-15T08:30:00.500Z'],
+])('in a query that was not encoded, %j has a plus', (given, instantOf) => {
+  expect(instantOrDay().parse(given)).toEqual(new Date(instantOf));
+  expect(faultOf(given)).toEqual(['must be an ISO 8601 date and time with an offset or Z']);
+});
+
+test.each(['2026-01-15 01:00', '2026-01-15T09:30:00  01:00', '2026-01-15T09:30:00 01', '2026-01-15T09:30:00 1:00'])(
+  '%j is no instant in a query either',
+  (given) => {
+    expect(faultOf(given, instantOrDay())).toEqual(['must be an ISO 8601 date, or date and time with an offset or Z']);
+  },
+);

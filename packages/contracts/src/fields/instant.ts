@@ -43,9 +43,15 @@ export const instantText = () =>
 /** A day of the calendar, `YYYY-MM-DD`: which instant its midnight is depends on a time zone. */
 export type CalendarDay = { day: string };
 
-/** Like `instant`, or a date without a time. */
+/** Of `2026-01-01T00:00:00+01:00` in a query that was not encoded: there a plus is a space. */
+const spaceBeforeOffset = /(T[\d:.]+) (?=\d{2}:?\d{2}$)/;
+
+/** Like `instant`, or a date without a time; also as a query has it that was not encoded. */
 export const instantOrDay = () =>
-  writtenAs([...dateTimes, z.iso.date()], 'must be an ISO 8601 date, or date and time with an offset or Z')
+  z
+    .string('must be an ISO 8601 date, or date and time with an offset or Z')
+    .overwrite((value) => value.replace(spaceBeforeOffset, '$1+'))
+    .pipe(writtenAs([...dateTimes, z.iso.date()], 'must be an ISO 8601 date, or date and time with an offset or Z'))
     .transform((value, context): Date | CalendarDay => {
       const instant = toInstant(value, context);
       return value.includes('T') ? instant : { day: value };
