@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { text } from '../fields/text.ts';
+import { isBlank } from '../fields/trim-invisible.ts';
 import { isWebUrl, urlOf } from '../fields/web-url.ts';
 
 const titleCharsMax = 120;
@@ -30,7 +31,7 @@ export const writtenSocial = () =>
       },
       'must be an object',
     )
-    .refine(({ title, description, image }) => title || description || image, {
+    .refine(({ title, description, image }) => !isBlank(title ?? '') || !isBlank(description ?? '') || image, {
       path: ['title'],
       message: 'must be given, unless there is a description or an image',
     });
