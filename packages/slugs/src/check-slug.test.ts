@@ -43,7 +43,7 @@ test.each([
   [
     unicode,
     [],
-    ['a\u2044b', 'a／b', '‥', 'a＋', '\u0301a', 'a/\u0301b', 'a\ufe0f', '1\ufe0f\u20e3', 'a\u200db', '\ud83d', '\0'],
+    ['a\u2044b', 'a／b', '‥', 'a＋', '\u0301a', 'a/\u0301b', 'a\ufe0f', '#\ufe0f\u20e3', 'a\u200db', '\ud83d', '\0'],
   ],
   [
     unicode,
@@ -193,4 +193,21 @@ test('long texts are judged in linear time', () => {
   for (const part of ['a/', './', 'a\u0301', '👍🏽', '\u200d👩', '..'])
     isSlug(normaliseSlug(part.repeat(100_000), widestSlugPolicy), { isOwnHost: false, policy: widestSlugPolicy });
   expect(performance.now() - started).toBeLessThan(1_000);
+});
+
+const anyScript = { policy: { ...defaultSlugPolicy, charset: 'unicode' }, isOwnHost: false } as const;
+
+test.each(['1️⃣', '1⃣', '24️⃣', 'top-1️⃣0️⃣', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '🏴󠁧󠁢󠁳󠁣󠁴󠁿', '🏴󠁧󠁢󠁷󠁬󠁳󠁿x', '🏴', '🏳️‍🌈', '🏴‍☠️'])('%s is a slug of emoji', (slug) => {
+  expect(isSlug(normaliseSlug(slug, anyScript.policy), anyScript)).toBe(true);
+});
+
+test.each([
+  ...['a\u20e3', '\u20e3', '1\ufe0f', '1\ufe0fa', '\ufe0f\u20e3', 'a\ufe0f\u20e3', '٣\ufe0f\u20e3', '1\u20e3\u20e3'],
+  ...['\u{e0067}', '\u{1f3f4}\u{e0067}', '\u{1f3f4}\u{e0075}\u{e0073}\u{e007f}', 'a\u{e007f}', '🎉\u{e0067}\u{e007f}'],
+])('%j is no slug: it has parts of an emoji that are not seen', (slug) => {
+  expect(isSlug(normaliseSlug(slug, anyScript.policy), anyScript)).toBe(false);
+});
+
+test('a keycap with and without its style is one slug', () => {
+  expect(slugKeyOf('1️⃣', anyScript.policy)).toBe(slugKeyOf('1⃣', anyScript.policy));
 });

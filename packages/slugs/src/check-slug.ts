@@ -22,6 +22,12 @@ const emojiPattern = /[\p{Extended_Pictographic}\p{Regional_Indicator}\p{Emoji_M
 const ignorablePattern = /\p{Default_Ignorable_Code_Point}/u;
 const emojiStyle = '\ufe0f';
 const joiner = '\u200d';
+const keycap = '\u20e3';
+/** The flags of England, Scotland and Wales: a black flag, and invisible letters that stand nowhere else. */
+const flagsOfBritain = ['gbeng', 'gbsct', 'gbwls'].map(
+  (code) =>
+    `\u{1f3f4}${Array.from(code, (letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0))).join('')}\u{e007f}`,
+);
 
 const reservedOnOwnHost = new Set(
   (
@@ -107,11 +113,13 @@ function charsOf(slug: string, max: number): number {
 
 /** One pass: each character is judged by itself and by its neighbours. An unpaired surrogate is none of those allowed. */
 function hasUnicodeChars(slug: string): boolean {
-  const chars = Array.from(slug);
+  const plain = flagsOfBritain.reduce((text, flag) => text.replaceAll(flag, '\u{1f3f4}'), slug);
+  const chars = Array.from(plain);
   const isAllowed = (char: string, index: number) => {
     if (pathPattern.test(char)) return true;
     const before = chars[index - 1] ?? '';
-    if (char === emojiStyle) return isEmoji(before);
+    if (char === emojiStyle) return isEmoji(before) || (isDigit(before) && chars[index + 1] === keycap);
+    if (char === keycap) return isDigit(before === emojiStyle ? (chars[index - 2] ?? '') : before);
     if (char === joiner) return (isEmoji(before) || before === emojiStyle) && isEmoji(chars[index + 1] ?? '');
     if (ignorablePattern.test(char)) return false;
     // A mark belongs to the letter before it.
@@ -119,6 +127,11 @@ function hasUnicodeChars(slug: string): boolean {
     return letterPattern.test(char) || isEmoji(char);
   };
   return slug !== '' && chars.every(isAllowed);
+}
+
+/** Of ASCII: other ones have no keycaps. */
+function isDigit(char: string): boolean {
+  return /^[0-9]$/.test(char);
 }
 
 function isVisibleMark(char: string): boolean {
