@@ -1,4 +1,5 @@
 import { currentLocale } from '../language/translate.ts';
+import { isTimezone } from './is-timezone.ts';
 
 /** Current names of time zones that browsers list by an old name. Both are accepted everywhere. */
 const newNames: Readonly<Record<string, string>> = {
@@ -23,7 +24,7 @@ const newNames: Readonly<Record<string, string>> = {
   'Pacific/Truk': 'Pacific/Chuuk',
 };
 
-/** The time zone of the browser, by its current name; UTC where the browser knows none, such as `Etc/Unknown`. */
+/** The time zone of the browser, by its current name; UTC where the browser has none that the API takes. */
 export function ownTimezone(): string {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions() as { timeZone?: string };
   return timeZone !== undefined && isTimezone(timeZone) ? renameTimezone(timeZone) : 'UTC';
@@ -37,15 +38,6 @@ export function listTimezones(): string[] {
 function renameTimezone(name: string): string {
   const newName = newNames[name];
   return newName !== undefined && isTimezone(newName) ? newName : name;
-}
-
-function isTimezone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** Such as "Europe/Berlin (GMT+1)". */

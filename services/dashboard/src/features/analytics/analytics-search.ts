@@ -1,4 +1,5 @@
 import type { ComparedWith, StatsInterval } from '@linkplane/contracts';
+import { isTimezone } from '../../ui/is-timezone.ts';
 import { readReportFilters, type ReportFilters } from './report-filters.ts';
 
 const intervals: readonly StatsInterval[] = ['hour', 'day', 'week', 'month'];
@@ -42,15 +43,8 @@ export function readAnalyticsSearch(search: Record<string, unknown>): AnalyticsS
 }
 
 function isDay(value: unknown): value is string {
-  return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value));
-}
-
-function isTimezone(value: unknown): value is string {
-  if (typeof value !== 'string' || value === '') return false;
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: value });
-    return true;
-  } catch {
-    return false;
-  }
+  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
+  const at = Date.parse(value);
+  // Of 30 February browsers make a day of March.
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(value);
 }
