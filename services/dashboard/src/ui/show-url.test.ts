@@ -28,6 +28,7 @@ test.each([
   ['https://example.com/%C3', 'example.com/%C3'],
   ['https://example.com/%E2%80%AEgpj.exe', 'example.com/%E2%80%AEgpj.exe'],
   ['https://example.com/%00%E2%80%8B', 'example.com/%00%E2%80%8B'],
+  ['https://example.com/a%E1%85%9F%E3%85%A4%EF%BE%A0', 'example.com/a%E1%85%9F%E3%85%A4%EF%BE%A0'],
   ['https://example.com', 'example.com'],
   ['tel:+4930', 'tel:+4930'],
 ])('the destination %s is shown as %s', (url, shown) => {

@@ -8,7 +8,7 @@ export function showDestination(url: string): string {
 }
 
 const encoded = /(?:%[0-9a-f]{2})+/gi;
-const letter = /^[\p{L}\p{M}\p{N}]$/u;
+const letter = /^(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{M}\p{N}]$/u;
 
 /** Decodes letters of other alphabets, and nothing that has a meaning in a URL or cannot be seen. */
 function decodeLetters(text: string): string {
