@@ -95,6 +95,7 @@ export const knownApps: KnownApp[] = [
 
 /** The app that opens this destination, if it is a known one. */
 export function findApp(url: URL): KnownApp | undefined {
+  if (url.port !== '') return undefined; // another server
   const host = url.hostname.replace(/^www\./, '');
   return knownApps.find(
     (app) =>

@@ -27,6 +27,15 @@ test('the app registry finds no app for other paths of a host that needs a path 
   expect(findApp(new URL('https://www.google.com/mapsevil'))).toBeUndefined();
 });
 
+test.each([
+  'https://youtube.com:8080/watch?v=abc',
+  'http://t.me:8443/ada',
+  'https://x.com.:444/ada',
+  'https://x.com./ada',
+])('the app registry finds no app for the other server %s', (address) => {
+  expect(findApp(new URL(address))).toBeUndefined();
+});
+
 const appUrlOf = (address: string) => {
   const url = new URL(address);
   return findApp(url)?.iosUrl?.(url);

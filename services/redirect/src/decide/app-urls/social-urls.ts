@@ -27,7 +27,7 @@ const xName = /^\w{1,15}$/;
 /** Pages of x.com that are no names of accounts. */
 const xPages = new Set(
   (
-    'about account ads articles bookmarks business communities compose connect_people download error explore ' +
+    'about account ads articles bookmarks business chat communities compose connect_people download error explore ' +
     'following followers grok hashtag help home i intent invitations jobs keyboard_shortcuts lightbox likes lists ' +
     'login logout mentions messages moments newsletters notifications oauth personalization premium privacy pro ' +
     'search settings share signin signup similar_to spaces statuses status topics tos trends verified ' +
