@@ -151,7 +151,7 @@ test.each([
   expect(blockTarget(block, 0)).toBeUndefined();
 });
 
-test.each([
+test.each<readonly [type: string, content: string]>([
   ...[
     ...[
       'showcase/10891463',

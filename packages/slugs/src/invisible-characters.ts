@@ -4,7 +4,7 @@
  * changes the character before it.
  */
 const around =
-  /^[\s\p{Cc}\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u202c\u2060-\u2065\u2069-\u206f\u2800\u3164\ufeff\uffa0\ufff9-\ufffc]$/u;
+  /^(?:[\s\p{Cc}\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u202c\u2060-\u2065\u2069-\u206f\u2800\u3164\ufeff\uffa0\ufff9-\ufffc]|\u034f|\u17b4|\u17b5)$/u;
 /** Begins of embedded directions; at the end of a text they embed nothing. */
 const before = /^[\u202a-\u202e\u2066-\u2068]$/;
 

@@ -50,7 +50,7 @@ function readList(text: string): string[] | undefined {
   try {
     const list: unknown = JSON.parse(text);
     const isOfTexts = Array.isArray(list) && list.every((name) => typeof name === 'string');
-    return isOfTexts ? tidyNames(list as string[]) : undefined;
+    return isOfTexts ? tidyNames(list) : undefined;
   } catch {
     return undefined;
   }

@@ -3,14 +3,22 @@ const phoneCharsMax = 40;
 
 /** An address such as `ada@example.com`, that a mail program can take; undefined for every other text. */
 export function readEmail(text: string | null | undefined): string | undefined {
-  // Copied text has invisible marks around it, which would be part of the address.
-  const address = (text ?? '').replace(/^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu, '');
+  const address = trimMarks(text ?? '');
   if (
     address.length > emailCharsMax ||
     !/^[^\s\p{C}@<>"(),:;[\]\\%?&#]{1,64}@[^\s\p{C}@<>"(),:;[\]\\%?&#]{1,253}$/u.test(address)
   )
     return undefined;
   return address;
+}
+
+/** Without the spaces and invisible marks around copied text, which would be part of the address. */
+function trimMarks(text: string): string {
+  const isMark = (index: number) => /^[\s\p{Cf}]$/u.test(text.charAt(index));
+  let [start, end] = [0, text.length];
+  while (start < end && isMark(start)) start += 1;
+  while (end > start && isMark(end - 1)) end -= 1;
+  return text.slice(start, end);
 }
 
 /** Dialled within a country alone: of `+49 (0)30 1234` the zero is no part of the number. Italy's numbers keep theirs. */

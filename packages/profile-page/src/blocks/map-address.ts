@@ -38,12 +38,11 @@ export function mapUrl(block: ProfileBlock, service: number): string | undefined
   return undefined;
 }
 
-/** A centimetre. */
-const decimals = 7;
+/** To a centimetre, without an exponent, which a map would not read: 1e-7 is 0.0000001. */
+const decimals = new Intl.NumberFormat('en', { maximumFractionDigits: 7, useGrouping: false, signDisplay: 'negative' });
 
-/** Without an exponent, which a map would not read: 1e-7 is 0.0000001. */
 function decimal(degrees: number): string {
-  return (Math.round(degrees * 10 ** decimals) / 10 ** decimals + 0).toFixed(decimals).replace(/\.?0+$/, '');
+  return decimals.format(degrees);
 }
 
 const spanDegrees = 0.004;

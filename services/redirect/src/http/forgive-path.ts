@@ -9,7 +9,7 @@ const closers = '.,;:!?*|\'"`)]}><\\^´｀＞';
 /** Punctuation beyond ASCII, such as `»`, `。` and `؟`. */
 const punctuation = /^[^\p{ASCII}\P{P}]$/u;
 /** Where a query or a fragment begins that was encoded with the path, or joined to it without its `?`. */
-const queryPattern = /^(.*?)(%3f|%26|%23|[&#])(.*)$/i;
+const queryMark = /%3f|%26|%23|[&#]/i;
 
 /**
  * A path without punctuation, spaces and invisible characters around its slug, and with one slash in front of it; undefined
@@ -19,10 +19,11 @@ const queryPattern = /^(.*?)(%3f|%26|%23|[&#])(.*)$/i;
  */
 export function forgivePath(path: string): string | undefined {
   if (path.length > pathCharsMax || !encodedPattern.test(path)) return undefined;
-  const [, name = path, mark = '', rest = ''] = queryPattern.exec(path) ?? [];
-  const forgiven = forgiveName(name);
+  const found = queryMark.exec(path);
+  const [mark, at] = found ? [found[0], found.index] : ['', path.length];
+  const forgiven = forgiveName(path.slice(0, at));
   if (forgiven === undefined || forgiven === path) return undefined;
-  const query = ['', '#', '%23'].includes(mark) ? '' : readQuery(mark, rest);
+  const query = ['', '#', '%23'].includes(mark) ? '' : readQuery(mark, path.slice(at + mark.length));
   return query === '' ? forgiven : `${forgiven}?${query}`;
 }
 
