@@ -5,7 +5,10 @@ process.env['RECHECK_BACKEND'] = 'pure'; // read when the library is loaded
 const { checkSync } = await import('recheck');
 
 const analysisMsMax = 30_000;
-/** Of the parts of an analysis, too: their steps decide, because on a busy machine a linear search may take long. */
+/**
+ * The limits hold for the parts of an analysis, too: their steps decide, because on a busy machine a linear search may
+ * take long.
+ */
 const limits = { timeout: analysisMsMax, attackTimeout: analysisMsMax, incubationTimeout: analysisMsMax };
 
 /** Not linear, on an input that is never long. */

@@ -1,4 +1,4 @@
-// As plain as run.mjs, which says with it why a command has ended.
+// Says for run.mjs why a command has ended; as plain as that, because nothing is installed yet.
 
 /** What ends a process whose memory is limited: the system (SIGKILL), allocators and V8 (the others). */
 const signalsOfMemory = ['SIGKILL', 'SIGABRT', 'SIGSEGV', 'SIGBUS', 'SIGILL', 'SIGTRAP'];

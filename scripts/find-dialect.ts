@@ -40,6 +40,9 @@ const dialect = new Map([
   ['mended', 'fixed'],
 ]);
 
+/** A comment that begins with one of these goes on from a name or a sentence that the reader may not have read. */
+const headless = /^(?:\/\/|\/\*\*?)[\s*]*(Of|With|As|By|Beside|For|Without)\b/;
+
 /** Endings under which a word of the list is found as well. */
 const endings = ['', 's', 'ed', 'er', 'ers', 'ing'];
 
@@ -83,10 +86,16 @@ function visitCode(file: string, text: string, { add, addWords }: Reporter): voi
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, kind);
   const commentsSeen = new Set<number>();
   const addComments = (ranges: ts.CommentRange[] | undefined) => {
-    for (const { pos, end } of ranges ?? []) {
+    let endOfLast: number | undefined;
+    for (const { pos, end, kind } of ranges ?? []) {
+      const isLine = kind === ts.SyntaxKind.SingleLineCommentTrivia;
+      const goesOn = isLine && endOfLast !== undefined && /^\n[ \t]*$/.test(text.slice(endOfLast, pos));
+      endOfLast = isLine ? end : undefined;
       if (commentsSeen.has(pos)) continue;
       commentsSeen.add(pos);
-      addWords(pos, source.text.slice(pos, end));
+      addWords(pos, text.slice(pos, end));
+      const begin = goesOn ? undefined : headless.exec(text.slice(pos, end))?.[1];
+      if (begin !== undefined) add(pos, `comment that begins with "${begin}"`, 'a sentence that stands alone');
     }
   };
 

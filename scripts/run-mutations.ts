@@ -8,7 +8,7 @@ import options, { mutationGroups, scoreMin, type MutationGroup } from '../mutati
 type Result = {
   killed: number;
   survived: number;
-  /** By a comment in the source or by a plugin. */
+  /** Excluded by a comment in the source or by a plugin. */
   excluded: number;
   /** In percent. */
   score: number;

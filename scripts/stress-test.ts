@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 import { niceness } from '../packages/testing/src/run/share-processors.ts';
 
 const timesDefault = 50;
-/** Of the output of a failed run. */
+/** The shown end of the output of a failed run. */
 const shownCharsMax = 20_000;
 
 const { values, positionals } = parseArgs({

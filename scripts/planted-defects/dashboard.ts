@@ -1,6 +1,6 @@
 import type { PlantedDefect } from './planted-defect.ts';
 
-/** Of the API of the dashboard, which is used with a session, and of the dashboard's own code. */
+/** Defects of the API of the dashboard, which is used with a session, and of the dashboard's own code. */
 export const dashboardDefects: PlantedDefect[] = [
   {
     id: 'dashboard-api-csrf-token-not-checked',

@@ -1,6 +1,6 @@
 import type { PlantedDefect } from './planted-defect.ts';
 
-/** Of the way of a click: the journal, the event stream and the analytics consumer. */
+/** Defects on the way of a click: the journal, the event stream and the analytics consumer. */
 export const eventDefects: PlantedDefect[] = [
   {
     id: 'journal-response-before-sync',

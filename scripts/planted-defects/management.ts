@@ -1,6 +1,6 @@
 import type { PlantedDefect } from './planted-defect.ts';
 
-/** Of the public API and the pages of the management plane. */
+/** Defects of the public API and the pages of the management plane. */
 export const managementDefects: PlantedDefect[] = [
   {
     id: 'management-revoked-token-accepted',

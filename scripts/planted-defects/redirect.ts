@@ -1,6 +1,6 @@
 import type { PlantedDefect } from './planted-defect.ts';
 
-/** Of the redirect plane: what a visitor gets, and when a change reaches visitors. */
+/** Defects of the redirect plane: what a visitor gets, and when a change reaches visitors. */
 export const redirectDefects: PlantedDefect[] = [
   {
     id: 'redirect-expired-link-followed',

@@ -1,6 +1,6 @@
 import type { PlantedDefect } from './planted-defect.ts';
 
-/** Of the contracts, the profile page, the CLI and the runtime. */
+/** Defects of the contracts, the profile page, the CLI and the runtime. */
 export const sharedCodeDefects: PlantedDefect[] = [
   {
     id: 'contracts-one-filter-value-too-few',

@@ -1,6 +1,6 @@
 import type { PlantedDefect } from './planted-defect.ts';
 
-/** Of the statements over Postgres and ClickHouse, of the state that expires, and of the embedded servers. */
+/** Defects of the statements over Postgres and ClickHouse, of the state that expires, and of the embedded servers. */
 export const storeDefects: PlantedDefect[] = [
   {
     id: 'links-db-link-of-any-workspace',

@@ -1,6 +1,6 @@
 import type { PlantedDefect } from './planted-defect.ts';
 
-/** Of the delivery of webhooks, with the outbound connections that page previews use as well. */
+/** Defects of the delivery of webhooks, with the outbound connections that page previews use as well. */
 export const webhookDefects: PlantedDefect[] = [
   {
     id: 'webhooks-signature-without-timestamp',

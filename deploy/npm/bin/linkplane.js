@@ -12,7 +12,7 @@ if (major < majorMin) {
 
 process.env.DATA_DIR = process.env.DATA_DIR || './linkplane-data';
 import('node:module').then(({ enableCompileCache }) => {
-  // With it the next start takes half the time.
+  // The next start takes half the time.
   enableCompileCache();
   const [command, ...rest] = process.argv.slice(2);
   if (command === 'help' || command === '--help') {

@@ -15,7 +15,7 @@ export const serviceKeys = {
   /** Health and metrics, not for visitors: by default it listens on the loopback interface only. */
   ADMIN_PORT: port(9090),
   ADMIN_HOST: z.string().default('127.0.0.1'),
-  /** For tests of durability: kills the process at a named place. */
+  /** Set by tests of durability: kills the process at a named place. */
   FAILPOINT: z.string().optional(),
 };
 
@@ -47,7 +47,7 @@ export const domainKeys = {
 
 /** How slugs are written. */
 export const slugKeys = {
-  /** Of the service's own host: read at the first start, fixed after it. */
+  /** The policy of the service's own host: read at the first start, fixed after it. */
   SLUG_POLICY: slugPolicy().optional(),
 };
 
@@ -59,7 +59,7 @@ export const placeKeys = {
 
 /** How webhooks are delivered. */
 export const webhookKeys = {
-  /** For development: receivers of webhooks may be on this machine and in private networks. */
+  /** Meant for development: receivers of webhooks may be on this machine and in private networks. */
   WEBHOOK_ALLOW_PRIVATE: flag(false),
 };
 

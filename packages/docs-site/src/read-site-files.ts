@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 export type SiteFile = { name: string; contentType: string; bytes: Buffer };
 
-/** Beside the sources of the repository, or beside the program that an image has. */
+/** The guides are beside the sources of the repository, or beside the program that an image has. */
 const guideDirectories = ['../../../docs', '../docs'];
 
 /** The files that the pages need, and the Markdown of the guides. @throws when they are not there */

@@ -18,7 +18,7 @@ export function writeSamples(operation: ReferenceOperation, origin: string): Sam
 
 type ExampleCall = {
   method: string;
-  /** With its parameters and its query filled in. */
+  /** The address with its parameters and its query filled in. */
   address: string;
   path: string[];
   query: Record<string, unknown>;
@@ -95,7 +95,7 @@ function writeTypeScript(
   ].join('\n');
 }
 
-/** As a program writes it: without quotes around names. */
+/** Writes a value as a program does: names have no quotes. */
 function toLiteral(value: unknown): string {
   return json(value)
     .replaceAll(/^( *)"([A-Za-z_]\w*)":/gm, '$1$2:')

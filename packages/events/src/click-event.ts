@@ -56,7 +56,7 @@ const base = {
   prefetch: z.boolean(),
   /** The custom domain of the request; empty for the service's own host. */
   host: z.string().max(255),
-  /** Of the link or profile, at the time of the event, decoded: up to 255 characters. */
+  /** The slug of the link or profile at the time of the event, decoded: up to 255 characters. */
   slug: z.string().max(eventLimits.slugUnitsMax),
 };
 

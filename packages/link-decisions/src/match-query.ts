@@ -3,7 +3,10 @@ import type { Matches } from './rule-facts.ts';
 
 type QueryCondition = Extract<RuleCondition, { type: 'query' }>;
 
-/** Of repeated parameters, any may match; letter case counts. Without a value any value matches, the empty one too. */
+/**
+ * Compiles a condition on the query. Any one of repeated parameters may match; letter case counts. If the condition has
+ * no value, any value matches, the empty one too.
+ */
 export function compileQuery({ name, value }: QueryCondition): Matches {
   return ({ query }) =>
     query !== '' &&

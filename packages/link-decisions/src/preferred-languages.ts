@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 
-/** As Shlink, whose rules have the same meaning for those who come from there. */
+/** The same bound as in Shlink, whose rules have the same meaning for those who come from there. */
 const weightMin = 0.9;
-/** Of a header with more than these, the rest is not read. */
+/** The number of entries of a header that are read; the rest is ignored. */
 const entriesMax = 20;
 /** Browsers of a kind send the same headers again and again; longer ones are not remembered. */
 const rememberedMax = 2_000;

@@ -3,7 +3,7 @@ import type { Place } from '@linkplane/visitors/places';
 
 /** What the conditions of rules are compared with. Headers are as they were sent, and empty where they were not. */
 export type RuleFacts = {
-  /** Without its `?`. */
+  /** The query, not including its `?`. */
   query: string;
   address: string;
   acceptLanguage: string;

@@ -35,7 +35,7 @@ export function applyUtm(target: Tagged): string {
   );
 }
 
-/** For reports alone: of a scanned QR code, and of where the short URL was published. */
+/** Parameters for reports alone: of a scanned QR code, and of where the short URL was published. */
 const ownParameters = new Set(['qr', 'ref']);
 
 /**

@@ -1,4 +1,4 @@
-/** Of a message whose English text has several meanings. */
+/** Given with a message whose English text has several meanings. */
 export type MessageOptions = {
   /** Which of them is meant, in a few English words that only translators see, such as "saved views". */
   readonly context?: string;

@@ -10,7 +10,7 @@ import { locales, type Locale } from './locales.ts';
 
 const catalogues: Readonly<Record<Locale, Catalogue>> = { en: {}, de, fr, es, 'pt-BR': ptBr, ja, 'zh-CN': zhCn, ar };
 
-/** Of each language, the translator of the pages that visitors see. */
+/** The translator of each language for the pages that visitors see. */
 export const visitorTranslators = Object.fromEntries(
   locales.map((locale) => [locale, createTranslator(locale, catalogues[locale])]),
 ) as Readonly<Record<Locale, Translator>>;

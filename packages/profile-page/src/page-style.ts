@@ -111,5 +111,5 @@ body{background:radial-gradient(60rem 40rem at 12% -6%,var(--wash),transparent 7
 @media (forced-colors:active){.card,.socials a,.frame{border:1px solid LinkText}}
 `;
 
-/** Of exactly the text above, as the Content-Security-Policy names it; a test holds the two together. */
+/** The hash of exactly the text above, as the Content-Security-Policy names it; a test holds the two together. */
 export const pageStyleHash = 'sha256-DmZKiK444bKAJ7bZzeTfk9onjozMI9SqOkGD71AupSQ=';

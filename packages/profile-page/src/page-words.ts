@@ -1,7 +1,7 @@
 import { createTranslator, directionOf, type Translator } from '@linkplane/messages';
 import { markup, type Markup } from './markup.ts';
 
-/** For pages that no visitor gets, such as the preview of an editor. */
+/** The translator of pages that no visitor gets, such as the preview of an editor. */
 export const english: Translator = createTranslator('en');
 
 /**

@@ -14,7 +14,9 @@ export type ProfileContent = {
   slug: string;
   bio: string | null;
   avatar: string | null;
-  /** As the store and the API have it; nothing in it is trusted. Without one the page is the plain one. */
+  /**
+   * The theme as the store and the API have it; nothing in it is trusted. If it is left out, the page is the plain one.
+   */
   theme?: unknown;
   /** The page's own public address. */
   url: string;

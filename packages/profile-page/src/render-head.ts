@@ -7,7 +7,7 @@ import { safeWebUrl } from './safe-url.ts';
 import type { DressedTheme } from './themes/dress-theme.ts';
 
 const descriptionCharsMax = 200;
-/** For profiles without a picture: the mark of the footer, inline, so that it needs no request. */
+/** The icon of profiles that have no picture: the mark of the footer, inline, so that it needs no request. */
 export const pageIcon = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 44 44" fill="none"><rect width="44" height="44" rx="13" fill="#4f46e5"/><path d="M18.5 25.5l7-7M20 15.5l2.6-2.6a6 6 0 0 1 8.5 8.5L28.5 24M24 28.5l-2.6 2.6a6 6 0 0 1-8.5-8.5l2.6-2.6" stroke="#fff" stroke-width="2.6" stroke-linecap="round"/></svg>',
 )}`;

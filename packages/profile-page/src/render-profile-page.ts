@@ -28,7 +28,7 @@ export type ProfilePage = {
   themeStyle: string;
 };
 
-/** Of all blocks as markup. 200 paragraphs of 4,000 characters are 800,000. */
+/** The limit for the markup of all blocks. 200 paragraphs of 4,000 characters are 800,000. */
 const blockCharsMax = 2_000_000;
 
 /**

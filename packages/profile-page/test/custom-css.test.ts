@@ -264,7 +264,7 @@ test('no sequence of pieces of CSS requests anything of others, or selects what 
   );
 });
 
-/** Of the most bytes that a style can have. */
+/** Fills a style with the most bytes that it can have. */
 const fill = (piece: string) => piece.repeat(Math.floor(cssBytesMax / piece.length));
 
 test.each([

@@ -11,7 +11,7 @@ import { readTheme, type ProfileTheme } from '../src/themes/theme.ts';
 import { aBlock, aProfile, parseHtml } from './parse-page.ts';
 
 const aa = 4.5;
-/** Of what has a meaning and is no text: icons, borders that are focused. */
+/** The contrast of what has a meaning and is no text: icons, borders that are focused. */
 const aaOfGraphics = 3;
 const pageBytesMax = 40 * 1_024;
 

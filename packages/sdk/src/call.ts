@@ -6,7 +6,10 @@ import { sendOnce, type Transport } from './send-once.ts';
 export type CallOptions = {
   /** Aborts the call and its retries; its reason is thrown. */
   signal?: AbortSignal;
-  /** For a POST, and for changes of many links: replaces the generated key. The same key with the same body is executed once within 24 hours. */
+  /**
+   * The key of a POST, or of a change of many links: replaces the generated key. The same key with the same body is
+   * executed once within 24 hours.
+   */
   idempotencyKey?: string;
 };
 

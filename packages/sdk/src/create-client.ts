@@ -7,7 +7,7 @@ export type ClientOptions = {
   baseUrl: string;
   /** An API token: `lp_...`. */
   token: string;
-  /** Of one attempt; default: 30,000. */
+  /** The limit of one attempt; default: 30,000. */
   timeoutMs?: number;
   /** Default: the platform's own. */
   fetch?: typeof globalThis.fetch;

@@ -6,7 +6,7 @@ export type Transport = {
   baseUrl: string;
   token: string;
   fetch: typeof globalThis.fetch;
-  /** Of one attempt: until the response has been read, or for a file until it begins. */
+  /** The limit of one attempt: until the response has been read, or for a file until it begins. */
   timeoutMs: number;
 };
 

@@ -129,7 +129,7 @@ function hasUnicodeChars(slug: string): boolean {
   return slug !== '' && chars.every(isAllowed);
 }
 
-/** Of ASCII: other ones have no keycaps. */
+/** Whether it is a digit of ASCII: other ones have no keycaps. */
 function isDigit(char: string): boolean {
   return /^[0-9]$/.test(char);
 }

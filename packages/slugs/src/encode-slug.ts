@@ -1,9 +1,9 @@
 import type { SlugPolicy } from './slug-policy.ts';
 
 const plainPattern = /^[\w.~/-]*$/;
-/** Of a character of ASCII, percent-encoded. */
+/** The length of a character of ASCII, percent-encoded. */
 const encodedAsciiChars = 3;
-/** Of one character: up to three that it decomposes into, each of four bytes. */
+/** The length of one character: up to three that it decomposes into, each of four bytes. */
 const encodedUnicodeChars = 36;
 /** `/`, `@`, `+` and a trailing slash, encoded. */
 const marksChars = 8;

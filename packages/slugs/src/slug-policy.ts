@@ -14,7 +14,7 @@ export type SlugPolicy = {
   lengthMax: (typeof lengthsMax)[number];
 };
 
-/** Of every host that has no other one. */
+/** The policy of every host that has no other one. */
 export const defaultSlugPolicy: SlugPolicy = { caseSensitive: false, charset: 'plain', lengthMax: 64 };
 
 /** Allows every slug that any policy allows. */

@@ -2,7 +2,7 @@
 export type AddressRanges = {
   firsts: Float64Array;
   lasts: Float64Array;
-  /** For each range the index of its country in `countries`. */
+  /** The index in `countries` of the country of each range. */
   countryIndexes: Uint16Array;
   countries: string[];
 };

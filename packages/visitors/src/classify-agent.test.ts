@@ -119,7 +119,10 @@ test('an agent is classified by the characters that an event stores, and not by 
 
 test('a long agent that was built to be slow is classified in bounded time', async () => {
   let tries = 0;
-  /** Of the processor: a machine that stands still does not show in it. Agents that are remembered would not either. */
+  /**
+   * Measures processor time: a machine that stands still does not show in it. Agents that are remembered would not
+   * either.
+   */
   const measureMs = () => {
     tries += 1;
     const before = process.cpuUsage();

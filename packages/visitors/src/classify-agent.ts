@@ -58,7 +58,7 @@ const harmonyDevices: Record<string, string> = {
   TV: 'tv',
 };
 
-/** Of Chrome OS, which the parser gives no kind, and by the kinds with which OpenHarmony begins its agents. */
+/** The device of Chrome OS, which the parser gives no kind, and by the kinds with which OpenHarmony begins its agents. */
 function deviceOf(agent: string): string {
   if (agent.includes('(X11; CrOS ')) return 'desktop';
   return harmonyDevices[harmonyPattern.exec(agent)?.[1] ?? ''] ?? '';

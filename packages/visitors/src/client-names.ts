@@ -8,7 +8,7 @@ export const systemNames = [
   ...['PlayStation 4', 'Windows Phone', 'BlackBerry', 'Bada'],
 ] as const;
 
-/** Of browsers that people use. */
+/** The names of browsers that people use. */
 export const browserNames = [
   ...['Amazon Silk', 'Android Browser', 'BlackBerry', 'Brave', 'Chrome', 'Chromium', 'DuckDuckGo', 'Electron'],
   ...['Epiphany', 'Firefox', 'Focus', 'Google Search', 'HeyTap Browser', 'Internet Explorer', 'K-Meleon', 'Ladybird'],

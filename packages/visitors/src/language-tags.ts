@@ -2,7 +2,7 @@
 export type LanguageTag = {
   /** Two or three letters, in lower case. */
   language: string;
-  /** As it is written, or else as the language and the region have it: `Hant` for `zh-TW`. */
+  /** The script as it is written, or else as the language and the region have it: `Hant` for `zh-TW`. */
   script: string;
   isScriptWritten: boolean;
   /** Two capital letters or three digits; empty where there is none. */
@@ -113,7 +113,7 @@ function parseTag(text: string): LanguageTag | undefined {
   if (language === undefined) return undefined;
   const core = [second ?? extended ?? language, script, region].filter((part) => part !== undefined).join('-');
   const locale = toLocale(core + variants.replaceAll('_', '-')) ?? toLocale(core);
-  // Of `und` programs give no language, or `und`, whatever their types say.
+  // Programs give no language for `und`, or `und`, whatever their types say.
   if (!locale?.language || locale.language === undetermined) return undefined;
   return {
     language: locale.language,

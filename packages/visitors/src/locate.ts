@@ -20,7 +20,7 @@ export type CountryFiles = {
 };
 
 const ipv6Groups = 8;
-/** Of the first 48 bits. */
+/** The network is the first 48 bits. */
 const networkGroups = 3;
 const groupSize = 65_536;
 const zeroCode = 48;

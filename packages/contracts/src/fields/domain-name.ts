@@ -6,7 +6,7 @@ const textCharsMax = 255;
 /** A name without any other part of a URL. */
 export const hostPattern = /^[^\s/?#@:\\]+$/;
 
-/** Of letters, digits, `-` and `_`: the parser allows more, such as the `*` of a pattern, which no host has. */
+/** Letters, digits, `-` and `_`: the parser allows more, such as the `*` of a pattern, which no host has. */
 const namePattern = /^[a-z0-9._-]+$/;
 
 /** A host name in lower case and ASCII, without a dot at the end; undefined for anything but a name. */

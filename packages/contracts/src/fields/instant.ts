@@ -43,7 +43,7 @@ export const instantText = () =>
 /** A day of the calendar, `YYYY-MM-DD`: which instant its midnight is depends on a time zone. */
 export type CalendarDay = { day: string };
 
-/** Of `2026-01-01T00:00:00+01:00` in a query that was not encoded: there a plus is a space. */
+/** The space that a plus becomes in a query that was not encoded: `2026-01-01T00:00:00+01:00`. */
 const spaceBeforeOffset = /(T[\d:.]+) (?=\d{2}:?\d{2}$)/;
 
 /** Like `instant`, or a date without a time; also as a query has it that was not encoded. */

@@ -52,7 +52,7 @@ function readMarkdown(source: string): ReadFile {
   return { links, anchors };
 }
 
-/** As GitHub names headings: letters, digits, hyphens; a number after one that occurs again. */
+/** Names an anchor as GitHub does: letters, digits, hyphens; a number after one that occurs again. */
 function nameAnchor(pieces: readonly Token[], taken: ReadonlySet<string>): string {
   const text = pieces.map(({ content }) => content).join('');
   const plain = text

@@ -36,7 +36,7 @@ export const blockStyle = `
 @media (forced-colors:active){.form button,.maps a,.player{border:1px solid ButtonText}}
 `;
 
-/** Of exactly the text above, as the Content-Security-Policy names it; a test holds the two together. */
+/** The hash of exactly the text above, as the Content-Security-Policy names it; a test holds the two together. */
 export const blockStyleHash = 'sha256-ivCWAjtb1YUj8H2+c8sVcDhmlHuIShno+QLOTXYmuZo=';
 
 /** Whether a page with these blocks needs the style above. */

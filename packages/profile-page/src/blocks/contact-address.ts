@@ -12,7 +12,7 @@ export function readEmail(text: string | null | undefined): string | undefined {
   return address;
 }
 
-/** Without the spaces and invisible marks around copied text, which would be part of the address. */
+/** Removes the spaces and invisible marks around copied text, which would be part of the address. */
 function trimMarks(text: string): string {
   const isMark = (index: number) => /^[\s\p{Cf}]$/u.test(text.charAt(index));
   let [start, end] = [0, text.length];

@@ -8,7 +8,7 @@ export type FormFieldType = 'text' | 'email' | 'phone' | 'long' | 'checkbox';
 export type FormField = { name: string; label: string; type: FormFieldType; isRequired: boolean };
 
 export const customFieldsMax = 8;
-/** Of one entry. */
+/** The length of one entry. */
 export const entryCharsMax = 4_000;
 /** A field that people do not see, and programs fill in. */
 export const trapName = 'website';

@@ -9,7 +9,7 @@ export type PlayerEmbed = {
   /** The name of the service. */
   service: string;
   src: string;
-  /** For the policy of the page that has the frame. */
+  /** The origin that the policy of the page with the frame names. */
   origin: string;
   shape: PlayerShape;
 };

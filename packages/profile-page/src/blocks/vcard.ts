@@ -45,7 +45,7 @@ function tidy(text: string | undefined): string | undefined {
   return clean === '' ? undefined : clean;
 }
 
-/** Of RFC 6350, 3.4: line ends, and the characters that separate values. */
+/** Escapes what RFC 6350, 3.4 names: line ends, and the characters that separate values. */
 function escapeValue(text: string): string {
   return text.replace(/[\\,;]/g, (char) => `\\${char}`).replace(/\n/g, '\\n');
 }

@@ -11,13 +11,13 @@ export type CssProblem = { line: number; message: string };
 
 export type RestrictedCss = { css: string; problems: readonly CssProblem[] };
 
-/** Of UTF-8, as it is written. */
+/** The size in UTF-8, as it is written. */
 export const cssBytesMax = 20_480;
 /** Characters once every selector is restricted. */
 const outputCharsMax = 49_152;
 const problemsMax = 20;
 const nodesMax = 20_000;
-/** Of blocks in blocks, and of functions in functions. */
+/** The depth of blocks in blocks, and of functions in functions. */
 const depthMax = 24;
 
 const conditionalRules = new Set(['media', 'supports', 'container']);

@@ -2,7 +2,7 @@ import type { CssNode, Selector, SelectorList } from 'css-tree';
 import { List } from 'css-tree/utils';
 import { nameOf } from './css-values.ts';
 
-/** Of the element around the content: a style of its own wins over that of the theme. */
+/** The id of the element around the content: a style of its own wins over that of the theme. */
 export const contentId = 'page';
 
 /** Elements and classes that mean the content as a whole. */

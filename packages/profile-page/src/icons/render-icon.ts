@@ -18,7 +18,7 @@ export function renderIcon(icon: string | null): Markup | undefined {
 
 export type Platform = { label: string; path: string };
 
-/** By the name that a person wrote: `Apple Music`, `apple-music` and `applemusic` are one. */
+/** Finds a platform by the name that a person wrote: `Apple Music`, `apple-music` and `applemusic` are one. */
 export function findPlatform(name: string): Platform | undefined {
   const key = toKey(name);
   return lookUp(platformMarks, lookUp(platformAliases, key) ?? key);

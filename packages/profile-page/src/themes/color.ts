@@ -13,7 +13,7 @@ export function toHex(color: Color): string {
   return `#${color.map((part) => byteOf(part).toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** As WCAG 2 defines it, 1 to 21. */
+/** The contrast as WCAG 2 defines it, 1 to 21. */
 export function contrastOf(one: Color, other: Color): number {
   const [darker = 0, lighter = 0] = [luminanceOf(one), luminanceOf(other)].toSorted((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);

@@ -9,11 +9,11 @@ export type DressedTheme = {
   theme: ProfileTheme;
   resolved: ResolvedTheme;
   style: string;
-  /** Of exactly the style, as the Content-Security-Policy names it. */
+  /** The hash of exactly the style, as the Content-Security-Policy names it. */
   styleHash: string;
   /** Has a style of its own, which ends at the page's content. */
   isRestricted: boolean;
-  /** Of the files of its font, the one of nearly all characters first. */
+  /** The files of its font, the one of nearly all characters first. */
   fontPaths: readonly string[];
   /** What browsers paint their own frame with. */
   pageColors: { light: string; dark: string };

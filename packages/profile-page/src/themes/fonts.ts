@@ -11,13 +11,13 @@ export type Font = {
   /** The value of `font-family`. */
   stack: string;
   family: string;
-  /** Of its files: one weight, or all between two. */
+  /** The weights of its files: one weight, or all between two. */
   weights: string;
   files: readonly FontFile[];
-  /** Of titles and of labels on buttons. */
+  /** The weight of titles and of labels on buttons. */
   titleWeight: number;
   labelWeight: number;
-  /** Of texts, against 16 pixels: fonts of one size differ in height. */
+  /** The size of texts against 16 pixels: fonts of one size differ in height. */
   scale: number;
 };
 

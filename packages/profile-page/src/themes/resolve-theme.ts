@@ -120,7 +120,7 @@ function resolvePage(background: Background | undefined, scheme: Scheme, appeara
   }
 }
 
-/** Of what an image may show, black and white are the extremes. */
+/** Assumes the extremes of what an image may show, which are black and white. */
 function overImage(appearance: 'light' | 'dark'): PageColors {
   const [veil, opacity]: [Color, number] = appearance === 'dark' ? [[0.04, 0.045, 0.06], 0.64] : [[1, 1, 1], 0.7];
   const scrim = `rgb(${veil.map((part) => Math.round(part * 255)).join(' ')}/${opacity})`;

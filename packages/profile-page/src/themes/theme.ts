@@ -35,7 +35,7 @@ export type ProfileTheme = {
   background: Background | undefined;
   buttonShape: ButtonShape | undefined;
   appearance: 'auto' | 'light' | 'dark';
-  /** As its author wrote it. */
+  /** The style as its author wrote it. */
   css: string | undefined;
 };
 

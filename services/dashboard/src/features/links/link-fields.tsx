@@ -40,7 +40,7 @@ const SplitFields = lazy(async () => await import('./split-fields.tsx'));
 const RulesField = lazy(async () => await import('./rules/rules-field.tsx'));
 const TryOutField = lazy(async () => await import('./try-out/try-out-field.tsx'));
 
-type LinkFieldsProps = LinkFormPart & { isNew: boolean; /** Of the stored link. */ hasPassword: boolean };
+type LinkFieldsProps = LinkFormPart & { isNew: boolean; /** The stored link has one. */ hasPassword: boolean };
 
 /** The fields of a link; those that most links leave empty are in sections that open when they are used. */
 export function LinkFields({ form, error, isNew, hasPassword }: LinkFieldsProps) {
