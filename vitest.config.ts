@@ -15,7 +15,7 @@ const everyTest = '{packages,services,deploy}/*/{src,test}/**/*.test.ts';
 const testsOfBothModes = 'packages/e2e/both-modes/*.test.ts';
 const testsOfEmbeddedMode = 'packages/e2e/{embedded,browser,repository}/*.test.ts';
 const faultTests = 'packages/e2e/faults/*.test.ts';
-/** Of it only a sample: all of them take minutes more. `FAULTS=common npm test` */
+/** A sample of the faults: all of them take minutes more. `FAULTS=common npm test` */
 const commonFaults = 'packages/e2e/faults/shared-cluster.test.ts';
 /** They measure the memory of their own process. */
 const memoryTests = [

@@ -12,7 +12,10 @@ export type PackageCopy = {
   files?: readonly string[];
 };
 
-/** Of a package that is copied whole: types, maps, documentation and the sources of native code. Licences stay. */
+/**
+ * Files of a package copied whole that no program reads: types, maps, documentation and the sources of native code.
+ * Licences stay.
+ */
 const neverRead = /\.(d\.[cm]?ts|map|md|cc|h|gyp)$/;
 const isLicence = /licen[cs]e/i;
 

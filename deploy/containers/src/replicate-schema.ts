@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** As long as the click stream is kept, twice: no range is replayed later than that. */
+/** Twice as long as the click stream is kept: no range is replayed later than that. */
 const deduplicationSeconds = 14 * 24 * 3_600;
 
 const header = `-- Generated from packages/clicks-db/schema by deploy/containers/src/write-replicated-schema.ts: do not edit.

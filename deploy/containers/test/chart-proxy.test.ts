@@ -18,7 +18,7 @@ allowLongTests('processes');
 const isWanted = canBringGoTool('helm') && canBringCaddy();
 const values = {
   publicUrl: 'https://go.example.com',
-  // As in a cluster, where the ingress controller is a pod.
+  // The ingress controller of a cluster is a pod: its connections come from a private address.
   trustedProxies: ['127.0.0.1/32'],
   postgres: { existingSecret: 'postgres' },
   clickhouse: { existingSecret: 'clickhouse' },

@@ -29,7 +29,7 @@ const smallest = {
 };
 const prometheus = { namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'monitoring' } } };
 const bucket = { endpoint: 'https://storage.example.com', bucket: 'pictures', existingSecret: 'pictures' };
-/** With everything that can be turned on. */
+/** Everything that can be turned on is on. */
 const largest = {
   ...smallest,
   image: { pullSecrets: ['registry'] },

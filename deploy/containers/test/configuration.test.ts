@@ -30,7 +30,7 @@ const anyValue: Environment = {
   KAFKA_BROKERS: 'a:9092',
 };
 
-/** Of one process: the key and the default of each line of its table. */
+/** Reads the table of one process: the key and the default of each line. */
 function readTable(name: string): { key: string; fallback: string }[] {
   const section =
     readText('docs/configuration.md')

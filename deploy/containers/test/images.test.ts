@@ -19,10 +19,10 @@ const targets = [...bundledServices, 'standalone'] as const;
 type Target = (typeof targets)[number];
 
 const mebibyte = 1_048_576;
-/** Of what an image adds to the official one of Node.js; the engine of ClickHouse alone has 543 MiB. */
+/** Limits what an image adds to the official one of Node.js; the engine of ClickHouse alone has 543 MiB. */
 const serviceBytesMax = 40 * mebibyte;
 const standaloneBytesMax = 700 * mebibyte;
-/** Of the user `node`, whom images run as. */
+/** The id of the user `node`, whom images run as. */
 const nodeUserId = 1_000;
 const buildTimeoutMs = 1_500_000;
 const jobTimeoutMs = 240_000;

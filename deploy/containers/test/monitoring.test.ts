@@ -10,7 +10,7 @@ import { readRegistrations } from '../../../packages/telemetry/generate/read-reg
 import { readCompose, readText, root } from './read-compose.ts';
 import { bringCaddy, canBringCaddy } from './tools/bring-caddy.ts';
 
-/** With the installation of promtool. */
+/** Includes the installation of promtool. */
 const installTimeoutMs = 120_000;
 
 type Rule = { alert: string; expr: string; labels: { severity: string }; annotations: { summary: string } };

@@ -85,7 +85,7 @@ test('the sample for nginx passes on the host with its port, and replaces X-Forw
     'proxy_set_header X-Forwarded-For $remote_addr;',
     'merge_slashes off;',
     'proxy_buffering off;',
-    // Without a path, which would make nginx decode the address.
+    // The address has no path, which would make nginx decode the request's path.
     'proxy_pass http://127.0.0.1:8080;',
   ])
     expect(sample).toContain(line);

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 
 /** A server that dies with this process, SIGKILL included. */
 export type GuardedServer = {
-  /** For signals: SIGSTOP freezes it, SIGCONT lets it go on. */
+  /** The process that signals go to: SIGSTOP freezes it, SIGCONT lets it go on. */
   pid: number;
   hasEnded(): boolean;
   /** Sends the signal, also to a frozen one, and SIGKILL where that is not enough; resolves once it is gone. */

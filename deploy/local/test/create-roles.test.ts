@@ -59,7 +59,7 @@ test('the script of the containers creates an owner and roles that the planes ca
         ...passwords,
       },
     });
-  // As in the image of Postgres: a superuser of that name, and nothing else. What the embedded server has made goes.
+  // The image of Postgres has a superuser of that name, and nothing else. What the embedded server has made goes.
   await query(server.url, `create role postgres superuser login password 'admin'`);
   await query(admin.href, 'alter role linkplane rename to bootstrap');
   await query(admin.href, 'drop database linkplane with (force)');

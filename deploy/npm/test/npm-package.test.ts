@@ -30,7 +30,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
-/** As npm would install it, from what this repository has installed. */
+/** Links a dependency to where npm would install it, from what this repository has installed. */
 function linkDependency(name: string): void {
   const users = ['packages/embedded', 'packages/visitors', 'services/management', 'services/redirect'];
   const found = users.map((user) => join(root, user, 'node_modules', name)).find((path) => existsSync(path));

@@ -16,7 +16,7 @@ export type ErasedSubjects =
  * An erasure as it was ordered: which of the conversions of the erased clicks it takes. A subject may have several.
  */
 export type ErasureOrder = {
-  /** Of its subject, as `nameSubjects` returns it. */
+  /** The name of its subject, as `nameSubjects` returns it. */
   name: string;
   /** Clicks before it are erased; null for all of them. */
   before: Date | null;

@@ -33,7 +33,10 @@ export type FinishedDays = {
 /** Each workspace has its own, so that none makes another's reports slow. 5,000 rows take about 750 KB. */
 const rowsPerWorkspaceMax = 5_000;
 const workspacesMax = 100;
-/** As many erased as late events would leave the numbers of a day as they were: not for longer than this. */
+/**
+ * Equally many erased and late events would leave the numbers of a day unchanged: they are not remembered for longer
+ * than this.
+ */
 const rememberMs = 3_600_000;
 
 export function createFinishedDays(): FinishedDays {

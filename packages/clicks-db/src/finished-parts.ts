@@ -21,7 +21,10 @@ type Known = { version: string; part: unknown; rows: number };
 /** Each workspace has its own, so that none makes another's reports slow. 20,000 rows take about 3 MB. */
 const rowsPerWorkspaceMax = 20_000;
 const workspacesMax = 50;
-/** As many erased as late events would leave the numbers of a day as they were: not for longer than this. */
+/**
+ * Equally many erased and late events would leave the numbers of a day unchanged: they are not remembered for longer
+ * than this.
+ */
 const rememberMs = 3_600_000;
 
 export function createFinishedParts(): FinishedParts {

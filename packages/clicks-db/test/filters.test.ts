@@ -290,7 +290,7 @@ test('filters are part of what identifies remembered days', async () => {
     timezone: 'UTC',
     includeBots: false,
   };
-  // As many clicks in each country on each day, of other numbers of visitors.
+  // Each country has the same number of clicks on each day, from different numbers of visitors.
   const many = Array.from({ length: 60_000 }, (_, nth) =>
     describeClick(100_000 + nth, {
       workspaceId: 'wsp_3',

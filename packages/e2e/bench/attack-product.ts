@@ -28,7 +28,7 @@ const profile = (nth: number) => attacker.profileSlugs[nth % attacker.profileSlu
 /** Thousands of clients, each in a network of its own, for what is limited by address and by network. */
 const anyone = (nth: number) => `127.${66 + (nth % 64)}.${(nth >> 6) & 255}.9`;
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-/** As long as it may be. */
+/** Styles as long as they may be. */
 const styles = { refused: '{}'.repeat(10_200), accepted: '.name{color:red}'.repeat(1_250) };
 
 /** Paths below `/v1/` of a workspace without links, each with work for a thread or a store that all share. */

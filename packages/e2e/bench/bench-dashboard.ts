@@ -14,7 +14,7 @@ const links = 40;
 
 const manyLinks = 10_000;
 const linksPerCall = 1_000;
-/** Of a search, on a machine that others work on. */
+/** The longest time of a search, on a machine that others work on. */
 const searchTimeoutMs = 60_000;
 
 const product = await startProduct({ plan: 'enterprise' });

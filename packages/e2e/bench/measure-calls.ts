@@ -63,7 +63,7 @@ function describeRead(after: Counters, before: Counters, calls: number): string 
   return `, ${rows} rows and ${((after.bytes - before.bytes) / calls / 1e6).toFixed(1)} MB read`;
 }
 
-/** Of a process and its children: milliseconds so far. */
+/** The processor time of a process and its children: milliseconds so far. */
 function readCpuOfAll(pid: number): number {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
   return [pid, ...children.filter((child) => child !== '').map(Number)].reduce((sum, each) => sum + readCpuMs(each), 0);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Of the Event Timing API: events are reported in steps of 8 ms, from 16 ms on. */
+/** The Event Timing API reports events in steps of 8 ms, from 16 ms on. */
 const reportedFromMs = 16;
 
 const observe = `(() => {

@@ -54,7 +54,7 @@ export async function seedPopularLink(
 const linkSkew = 3;
 const idOfLink = (nth: number) => `lnk_${String(nth).padStart(20, '0')}`;
 
-/** Of the links of `seedManyLinks`: the one with the most clicks, and one with about as many as the mean. */
+/** Two of the links of `seedManyLinks`: the one with the most clicks, and one with about as many as the mean. */
 export const idOfPopularLink = idOfLink(0);
 export const idOfAverageLink = (links: number) => idOfLink(Math.floor(links * linkSkew ** (linkSkew / (1 - linkSkew))));
 

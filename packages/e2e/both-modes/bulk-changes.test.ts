@@ -18,7 +18,7 @@ async function createVisited(count: number, tag: string): Promise<Link[]> {
   return created;
 }
 
-/** Of every thirtieth link and the last one, so that each transaction has some of them. */
+/** Reads every thirtieth link and the last one, so that each transaction has some of them. */
 async function statuses(links: Link[]): Promise<string> {
   const watched = links.filter((link, index) => index % 30 === 0 || link === links.at(-1));
   const visits = watched.map(async ({ slug }) => (await product.visit(`/${slug}`, { method: 'HEAD' })).status);

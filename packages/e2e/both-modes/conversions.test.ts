@@ -186,7 +186,7 @@ test('reports have conversions by link, tag, variant, rule and name, and can be 
     splitResult: { state: 'notEnoughData', bestVariantId: null },
   });
   expect(await statsOf(link, '?filter[rule]=' + String(sale?.id))).toMatchObject({ totalClicks: 1, ...ofRule });
-  // Of a property of clicks: conversions are joined with them.
+  // A filter by a property of clicks: conversions are joined with them.
   expect(await statsOf(link, '?filter[device]=desktop')).toMatchObject({ totalClicks: 3, ...all });
   expect(await statsOf(link, '?filter[device]=mobile')).toMatchObject({ totalClicks: 0, conversions: 0, revenue: [] });
   expect(await statsOf(link, '?filter[conversion]=sign-up')).toMatchObject({

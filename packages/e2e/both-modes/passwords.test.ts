@@ -152,7 +152,7 @@ test('five wrong passwords a minute are checked for each address on each link', 
   for (let attempt = 0; attempt < attemptsMax; attempt++) {
     const before = countLapses();
     outcome = await tryTooOften();
-    // Without Redis the limit is that of each process, so it is another test's.
+    // Each process has a limit of its own while there is no Redis, so the limit is another test's.
     if (countLapses() === before) break;
   }
   expect(outcome).toEqual({

@@ -53,7 +53,7 @@ test('a form of another site changes nothing with any encoding', async () => {
   const before = await readOwnState();
   for (const encoding of ['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain'])
     for (const path of ['/workspaces', `/workspaces/${product.firstRun.workspaceId}/tokens`, '/sessions/end-others']) {
-      // With text/plain a form can send a body that parses as JSON.
+      // A form can send a body that parses as JSON as text/plain.
       await hostile.show(
         `<form method=post enctype="${encoding}" action="${api()}${path}">
            <input name='{"name":"stolen","x":"' value='"}'></form>`,

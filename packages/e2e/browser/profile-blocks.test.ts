@@ -45,7 +45,7 @@ async function saveBlock() {
 }
 
 async function readBrightness(url: string): Promise<number> {
-  // As a text: the types of a browser are not those of this file.
+  // The function is a text: the types of a browser are not those of this file.
   return await page.evaluate<number>(`(async () => {
     const image = new Image();
     image.src = ${JSON.stringify(new URL(url).pathname)};

@@ -44,7 +44,7 @@ export function useKeyboard(page: Page): Hands {
   };
   return {
     press: async (target) => {
-      // Of a group of radio buttons one has the focus, and the arrows choose.
+      // One button of a radio group has the focus, and the arrows choose.
       const type = await target.getAttribute('type');
       if (type === 'radio') await chooseRadio(page, target);
       else {

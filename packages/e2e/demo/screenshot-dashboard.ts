@@ -22,7 +22,7 @@ const screens = {
 
 const product = await startProduct({ env: { WEBHOOK_ALLOW_PRIVATE: 'true' } });
 const receiver = await startReceiver();
-// With site isolation the preview frame would request its pictures before this script can intercept them.
+// Site isolation would let the preview frame request its pictures before this script can intercept them.
 const browser = await launchBrowser('--disable-features=IsolateSandboxedIframes');
 try {
   const pictures = listPictures(await fillProduct(product));

@@ -51,7 +51,7 @@ async function takePicture(chrome: Browser, url: string, screen: Screen, colorSc
   await page.waitForLoadState('networkidle');
   const picture = await page.screenshot();
   if (process.argv[2] !== undefined) {
-    // As high as the whole page, so that lazily loaded pictures are loaded.
+    // The window is as high as the whole page, so that lazily loaded pictures are loaded.
     const height = await page.evaluate<number>('document.documentElement.scrollHeight');
     await page.setViewportSize({ width: screen.viewport.width, height });
     await page.waitForTimeout(settleMs);

@@ -6,7 +6,7 @@ import { startProduct, type Product } from '../support/start-product.ts';
 
 const manual = readFileSync(new URL('../../../docs/bi.md', import.meta.url), 'utf8');
 const views = [...manual.matchAll(/^\| `(bi_\w+)`/gm)].map(([, view = '']) => view);
-/** Without what tools put in the place of their variables. */
+/** The samples of the manual; those with variables of other tools are left out. */
 const documented = [...manual.matchAll(/^```sql\n([^`]+)```$/gm)]
   .map(([, sql = '']) => sql)
   .filter((sql) => !/\{\{|\$\{/.test(sql));

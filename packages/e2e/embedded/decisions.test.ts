@@ -10,7 +10,7 @@ import { describeResponse, makeVisit } from './decisions/make-visit.ts';
 import { predict } from './decisions/plain-model.ts';
 import type { Outcome, PlainLink, PlainVisit, Prediction } from './decisions/plain-types.ts';
 
-/** Of them every kind of response is drawn; of fewer not each time. */
+/** Enough links that every kind of response is drawn; fewer do not have each of them every time. */
 const linksOfAllKinds = 900;
 const linkCount = chooseRuns(linksOfAllKinds);
 const linksAtOnce = 6;
@@ -93,7 +93,7 @@ function noteKinds(kinds: Set<string>, { status, content, location = '' }: Outco
   for (const kind of everyKind) if (location.includes(kind)) kinds.add(kind);
 }
 
-/** Without what a response to HEAD leaves out, and without what is not documented of a 405. */
+/** Leaves out what a response to HEAD leaves out, and what is not documented of a 405. */
 function isOutcome({ method }: PlainVisit, got: Outcome, wanted: Outcome): boolean {
   if (wanted.status === 405) return got.status === 405;
   const content = method === 'HEAD' ? 'empty' : wanted.content;
@@ -102,7 +102,7 @@ function isOutcome({ method }: PlainVisit, got: Outcome, wanted: Outcome): boole
 
 const mayName = ({ content = '' }: Outcome) => ['delay', 'app', 'social', 'preview'].includes(content);
 
-/** Of one day: the identity of a visitor changes at midnight. */
+/** Compares visits of one day: the identity of a visitor changes at midnight. */
 function isSameVariant(seen: Map<string, number>, { outcomes }: Prediction, visit: PlainVisit, got: Outcome): boolean {
   const visitor = [new Date().toISOString().slice(0, 10), visit.address, visit.agent.header].join(' ');
   const variants = outcomes.flatMap((one, index) => (isOutcome(visit, got, one) ? [index] : []));

@@ -8,7 +8,7 @@ import { prepareSchemathesis } from './schemathesis/prepare-schemathesis.ts';
 import { runSchemathesis } from './schemathesis/run-schemathesis.ts';
 import { startProduct, type Product } from '../support/start-product.ts';
 
-/** Of all operations; of a sample as large a share. */
+/** The number for all operations; a sample has an equal share. */
 const casesMin = 2_000;
 /** A quarter; each gets 60 to 130 requests. */
 const operationsDrawn = 20;

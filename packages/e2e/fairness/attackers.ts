@@ -20,7 +20,7 @@ export type Attacker = {
   lockedSlug: string;
   /** A form on a page. */
   formId: string;
-  /** Of public pages of statistics. */
+  /** The secrets of public pages of statistics. */
   shareSecrets: string[];
   domainIds: string[];
   /** Tokens of further workspaces of the same account. */

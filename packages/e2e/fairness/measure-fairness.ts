@@ -71,7 +71,7 @@ export async function measureFairness(
   };
 }
 
-/** As a row of a Markdown table. */
+/** Writes a measurement as a row of a Markdown table. */
 export function describeFairness({ attack, perSecond, statuses, visits, calls }: Fairness): string {
   const pair = ({ quietP95, besideP95 }: Fairness['visits']) => `${quietP95.toFixed(1)} | ${besideP95.toFixed(1)}`;
   const byStatus = Object.entries(statuses)

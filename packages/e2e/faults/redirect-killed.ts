@@ -25,7 +25,7 @@ export function testRedirectKilled(cluster: () => FaultCluster): void {
 
 async function expectNoClickLost(cluster: FaultCluster): Promise<void> {
   const [first] = cluster.redirects;
-  // For this test only, both redirects share one DATA_DIR.
+  // Both redirects share one DATA_DIR, in this test only.
   const shared = { DATA_DIR: join(cluster.dataDirectory, 'redirect-2') };
   await first!.stop();
   first!.start(shared);

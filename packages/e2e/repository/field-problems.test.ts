@@ -14,7 +14,7 @@ const beginning =
 const elsewhere = new Set([
   // Descriptions of the reference, and sentences of logs and other messages.
   'must not remember the result of.',
-  // Of two kinds, each of which is in the table.
+  // Two kinds of values, each of which is in the table.
   'is not a known 77',
   // Said by operator commands, which have no fields.
   'is invalid',

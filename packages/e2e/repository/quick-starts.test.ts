@@ -35,7 +35,7 @@ function makeDirectory(): string {
 
 const fileOf = (who: string) => `docs/quick-start/${who}.md`;
 
-/** As after `npm install` and `pip install` of both clients. */
+/** Makes the state after `npm install` and `pip install` of both clients. */
 function installClients(directory: string): void {
   mkdirSync(join(directory, 'node_modules/@linkplane'), { recursive: true });
   symlinkSync(join(root, 'packages/sdk'), join(directory, 'node_modules/@linkplane/sdk'));

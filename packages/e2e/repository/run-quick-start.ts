@@ -63,7 +63,7 @@ async function runBlock(shell: ChildProcessWithoutNullStreams, code: string, tim
   let output = '';
   const read = (chunk: Buffer) => void (output += chunk.toString());
   const { promise, resolve, reject } = Promise.withResolvers<undefined>();
-  // Of both outputs, which come through pipes of their own.
+  // Both outputs come through pipes of their own: each has to have the mark.
   const finish = () => output.split(mark).length > 2 && resolve(undefined);
   const fail = () => reject(new Error(`The shell ended or took too long: ${output}`));
   const timer = setTimeout(fail, timeoutMs);

@@ -40,7 +40,7 @@ export function createApiClient(port: number, token: string): ApiClient {
       keepAlive,
       headers: {
         Authorization: `Bearer ${token}`,
-        // With its length, which Node.js leaves out of a DELETE.
+        // The length is named because Node.js leaves it out of a DELETE.
         ...(text && { 'Content-Type': 'application/json', 'Content-Length': String(Buffer.byteLength(text)) }),
         ...headers,
       },

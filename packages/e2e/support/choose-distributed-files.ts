@@ -4,8 +4,8 @@ import { drawSample } from './draw-sample.ts';
 
 const directory = 'packages/e2e/both-modes';
 /**
- * Of the tests that run in both modes, those of what visitors and the API see in the same way, whatever carries the clicks
- * and the changes: in CI a third of them runs distributed. All others are about the journal, Kafka, Redis or the outbox.
+ * Tests that run in both modes and check what visitors and the API see in the same way, whatever carries the clicks and
+ * the changes: in CI a third of them runs distributed. All others are about the journal, Kafka, Redis or the outbox.
  */
 const sampled = new Set([
   'bulk-changes',

@@ -2,8 +2,8 @@ import { wantsAllFaults } from '../faults/soak.ts';
 import { createRandom } from './random.ts';
 
 /**
- * Of many alike cases, those that this run tests: all of them, or with `FAULTS=common`, as in CI, some that differ from
- * run to run.
+ * Draws from many alike cases those that this run tests: all of them, or with `FAULTS=common`, as in CI, some that
+ * differ from run to run.
  */
 export function drawSample<Case>(cases: readonly Case[], countMax: number, seed: number): Case[] {
   return wantsAllFaults ? [...cases] : drawSome(cases, countMax, seed);

@@ -33,7 +33,7 @@ export async function shareProduct(options: Pick<ProductOptions, 'plan' | 'hasOw
   };
 }
 
-/** Without a timeout: the hook of the test that waits has one. */
+/** Waits without a timeout: the hook of the test that waits has one. */
 async function findSharedProduct(): Promise<SharedProductPlace> {
   const socketPath = inject('sharedProductSocket');
   const path = isDistributed() ? '/distributed' : '/embedded';

@@ -12,7 +12,7 @@ import { nodeEnv, runCli } from './run-cli.ts';
 const mainFile = resolve(import.meta.dirname, '../../../services/standalone/src/main.ts');
 /** `npm start` sets the second flag as well. */
 const flags = ['--unhandled-rejections=strict', '--max-semi-space-size=8'];
-/** With cold caches, beside everything else that a test run starts. */
+/** A start with cold caches, beside everything else that a test run starts. */
 const startTimeoutMs = 60_000;
 const stopTimeoutMs = 20_000;
 

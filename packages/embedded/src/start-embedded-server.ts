@@ -17,7 +17,7 @@ export type EmbeddedServerOptions = {
 export type ServerSize = 'standard' | 'small';
 
 export type EmbeddedServer = {
-  /** With user and password, on the loopback interface. The same until `stop`. */
+  /** The address with user and password, on the loopback interface. It stays the same until `stop`. */
   url: string;
   /** Stops the server in order. Repeated calls are harmless. */
   stop: () => Promise<void>;

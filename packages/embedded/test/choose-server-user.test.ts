@@ -17,7 +17,7 @@ test.runIf(process.getuid?.() === 0)(
       return spawnSync(program, args, { ...ids, cwd: '/', encoding: 'utf8' });
     };
     try {
-      // By access(2), as initdb does.
+      // Asks access(2), as initdb does.
       const ask = `fs.accessSync(${JSON.stringify(file)}, fs.constants.X_OK)`;
       expect(run([process.execPath, '-e', ask])).toMatchObject({ status: 0, stderr: '' });
       expect(run([file])).toMatchObject({ status: 0, stderr: '' });

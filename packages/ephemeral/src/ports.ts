@@ -57,7 +57,7 @@ export type SharedTargets = {
   found: (SharedTarget | undefined)[];
   /** True: the values are as current as `Invalidations` guarantees. False: there is no lease, and they may be stale. */
   hasLease: boolean;
-  /** For `write`. Undefined without a lease: then no value may be written. */
+  /** The argument of `write`. Undefined without a lease: then no value may be written. */
   ticket: CacheTicket | undefined;
 };
 

@@ -10,7 +10,7 @@ export async function startTestRedis(): Promise<LocalRedis | undefined> {
   return await startUnlessMissing('Redis', () => startRedis({ logger }), process.env);
 }
 
-/** For tests that are not about time: a busy machine must not fail them. */
+/** Used by tests that are not about time: a busy machine must not fail them. */
 export const patientMs = 5_000;
 
 /** Opens a connection with a namespace of its own unless one is given. */

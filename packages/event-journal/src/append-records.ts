@@ -20,7 +20,7 @@ export function createDropCounts(): Record<DropReason, number> {
 }
 
 export type AppendStatus = {
-  /** Of all segments on the disk; those that a reader removes are subtracted a second later. */
+  /** The size of all segments on the disk; those that a reader removes are subtracted a second later. */
   bytes: number;
   /** Records that were not stored, since the journal was opened. */
   dropped: Record<DropReason, number>;
@@ -126,7 +126,7 @@ export function appendRecords(options: Options): RecordAppender {
     return 'owner-share';
   }
 
-  /** Without new records a segment would never end; but only a later one lets a reader remove it. */
+  /** A segment without new records would never end; but only a later one lets a reader remove it. */
   function rollOldSegment(): void {
     if (closed || gathered.length > 0) return;
     segments.rollOldSegment(gatheredFirstSequence);

@@ -51,7 +51,7 @@ export function createShareLimit({
   totalBytesMax: number;
   readOwner: ReadOwner;
 }): ShareLimit {
-  /** By owner, over all segments. */
+  /** Totals by owner, over all segments. */
   const totals = new Map<string, number>();
   let countedOwners = 0;
   let current: CountedSegment = { firstSequence: undefined, bytes: new Map() };

@@ -14,7 +14,7 @@ import {
 
 export type JournalReadLimits = {
   recordsMax: number;
-  /** Of payloads; one record is read even when it is larger. */
+  /** The limit for payloads together; one record is read even when it is larger. */
   bytesMax: number;
 };
 

@@ -114,7 +114,7 @@ export function createSegmentWriter(options: SegmentWriterOptions): SegmentWrite
     current = undefined;
   }
 
-  /** By the wall clock: the limit holds also when the machine was suspended. */
+  /** Compares the wall clock: the limit holds also when the machine was suspended. */
   function isOld({ openedAtMs }: Segment): boolean {
     return Date.now() - openedAtMs >= options.segmentAgeMsMax;
   }

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { claimOrphanedJournals, listJournals, openJournalReader } from '../src/index.ts';
 import { appendAll, makeRoot, open, payloadsOf, readAll, segmentNames, silentLogger } from './journal-fixtures.ts';
 
-/** For tests with hundreds of syncs. */
+/** The time of tests with hundreds of syncs. */
 const slowDiskMs = 240_000;
 /** A journal detects by itself that there is room, within a fraction of a second unless the disk is slow. */
 const recoveryMs = 30_000;

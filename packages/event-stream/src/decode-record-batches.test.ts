@@ -125,7 +125,7 @@ test('a record with two lane headers has none', async () => {
   expect(decode(buffer).records).toEqual([{ offset: 0, lane: 'own', sequence: 0, payload: 'x' }]);
 });
 
-/** As a fetch is decoded: its kind is detected first. */
+/** Decodes bytes like those of a fetch: their kind is detected first. */
 function decodeFetched(bytes: Buffer, from = 0): { records: Decoded[]; next: number } {
   const plain = PlainRecordBatches.of(bytes);
   if (!plain) throw new Error('taken for batches of another kind');
@@ -135,7 +135,7 @@ function decodeFetched(bytes: Buffer, from = 0): { records: Decoded[]; next: num
 test('no record of a damaged batch is decoded, whatever it claims to be, and all batches before it are', () => {
   const [first, second] = [encodeShipped(['a', 'b']), encodeShipped(['c', 'd'], 2)];
   const whole = Buffer.concat([first, second]);
-  // Of the head, no checksum covers the base offset and the epoch of the leader.
+  // No checksum covers the base offset and the epoch of the leader in the head.
   const places = Array.from(second, (_, at) => at).filter((at) => at >= 8 && (at < 12 || at >= 16));
   for (const at of places) {
     for (const bit of [1, 2, 4, 8, 16, 32, 64, 128]) {

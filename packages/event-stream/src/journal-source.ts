@@ -32,7 +32,7 @@ const defaultScanIntervalMs = 500;
 const defaultOrphanCheckIntervalMs = 60_000;
 const reassignBaseMs = 100;
 const reassignMaxMs = 5_000;
-/** For one step of a replayed range; the whole range is bounded by the batch that recorded it. */
+/** The limit of one step of a replayed range; the whole range is bounded by the batch that recorded it. */
 const replayLimits = { recordsMax: 20_000, bytesMax: 64 * 1_048_576 };
 
 /**

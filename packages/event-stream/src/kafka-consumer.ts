@@ -14,9 +14,9 @@ export type GroupMember = {
   pause(partitions: number[]): void;
   resume(partitions: number[]): void;
   readEnds(partition: number): Promise<LogEnds>;
-  /** Of the whole topic; 0 until its ends were read once. */
+  /** The partitions of the whole topic; 0 until its ends were read once. */
   partitionCount(): number;
-  /** For lag dashboards; the authoritative position is the reader's. */
+  /** Reports offsets for dashboards of lag; the authoritative position is the reader's. */
   commit(offsets: Map<number, number>): Promise<void>;
   /** Resolves to the reason when it ends by itself, or when it has not been in the group for too long. */
   ended: Promise<string>;

@@ -17,7 +17,10 @@ export type KafkaSourceOptions = KafkaConnection & {
   sessionTimeoutMs?: number;
   /** A consumer that is not in the group for this long is replaced. */
   silenceMsMax?: number;
-  /** For records that retention removed unread: `stop` reading until an operator decides (the default), or `skip` them. */
+  /**
+   * Decides about records that retention removed unread: `stop` reading until an operator decides (the default), or
+   * `skip` them.
+   */
   onRecordsLost?: 'stop' | 'skip';
 };
 
@@ -30,7 +33,7 @@ const defaultSilenceMsMax = 45_000;
 const restartBaseMs = 200;
 const restartMaxMs = 5_000;
 const commitIntervalMs = 1_000;
-/** For all partitions of a process together, and for one. */
+/** The limit for all partitions of a process together; the next one is for one partition. */
 const readAheadBytesMax = 48 * 1_048_576;
 const partitionReadAheadBytesMax = 16 * 1_048_576;
 /** After this, other members may get the partitions although handlers here have not ended; those are fenced off. */

@@ -11,7 +11,7 @@ export type RecordBuffer = {
   next(): number;
   /** The offset of the newest record; below `from()` when there is none. */
   last(): number;
-  /** Of records that were neither read nor skipped yet. */
+  /** The size of records that were neither read nor skipped yet. */
   unreadBytes(): number;
   unreadRecords(): number;
   bytes(): number;
@@ -25,7 +25,10 @@ export type RecordBuffer = {
   reset(from: number): void;
 };
 
-/** For records that were read and not committed: only a failure makes a handler read them again; older ones are fetched again. */
+/**
+ * The limit for records that were read and not committed: only a failure makes a handler read them again; older ones
+ * are fetched again.
+ */
 const defaultReadBytesMax = 8 * 1_048_576;
 
 export function createRecordBuffer(readBytesMax = defaultReadBytesMax): RecordBuffer {

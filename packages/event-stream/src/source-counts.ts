@@ -13,7 +13,7 @@ export type SourceCounts = {
   partitionsUnreadable: number;
   commitFailures: number;
   assignedPartitions: number;
-  /** Of the whole topic; 0 until this process has read its ends once. */
+  /** The partitions of the whole topic; 0 until this process has read its ends once. */
   topicPartitions: number;
   /** Buffered records, read or not, that are not committed yet. */
   bufferedBytes: number;

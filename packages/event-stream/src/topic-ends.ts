@@ -13,7 +13,7 @@ export type TopicEnds = {
   close(): Promise<void>;
 };
 
-/** For a connection over which the ends were read before. */
+/** The deadline on a connection over which the ends were read before. */
 const callDeadlineMs = 5_000;
 /** Includes connecting, authentication, and finding the leaders. */
 const firstCallDeadlineMs = 20_000;

@@ -79,7 +79,7 @@ async function readFrom(stream: TestStream, from: number): Promise<string[]> {
   return texts;
 }
 
-/** For tests in which no member dies: one that stalls for a while is not taken for dead. */
+/** The session timeout of tests in which no member dies: one that stalls for a while is not taken for dead. */
 const longSessionMs = 30_000;
 
 const textsOf = (records: readonly CollectedRecord[]) => new Set(records.map(({ payload }) => payload));
@@ -151,7 +151,7 @@ describe.skipIf(!broker)('the Kafka source with a real broker', { timeout: testT
     expect(before).toHaveLength(1);
   });
 
-  // As by a broker that was suspended for a moment: its controller has moved the group away, and back.
+  // Plays a broker that was suspended for a moment: its controller has moved the group away, and back.
   test('rejoins after a refused join while the coordinator of its group moves', async () => {
     const notCoordinator = 16;
     const coordinatorLoads = 14;
@@ -265,7 +265,7 @@ describe.skipIf(!broker)('the Kafka source with a real broker', { timeout: testT
     });
     await waitFor(() => source.counts.bufferedBytes > 4_000_000);
     await sleep(3_000);
-    // Of 32 MB: the buffer, and one fetch beyond it.
+    // The topic has 32 MB: the buffer may be full, and one fetch beyond it.
     expect(source.counts.bufferedBytes).toBeLessThan(26 * 2 ** 20);
     await waitFor(() => count >= 10_000);
     expect(handlers).toBe(1);

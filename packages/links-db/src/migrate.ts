@@ -25,9 +25,9 @@ export type MigrateOptions = {
   onApplied?: ((name: string) => void) | undefined;
   /** A migration goes on that an earlier run has begun and not finished. */
   onResumed?: ((name: string) => void) | undefined;
-  /** Of a restore, which may migrate what it has not finished. */
+  /** Set by a restore, which may migrate what it has not finished. */
   isRestore?: boolean;
-  /** With files such as `0001_foundation.sql`. */
+  /** A directory with files such as `0001_foundation.sql`. */
   directory?: URL;
 };
 
@@ -82,7 +82,7 @@ async function refuseUnfinishedRestore(db: Pick<ClientBase, 'query'>): Promise<v
     throw new Error('A restore into this database has begun and was not finished. Run the command `restore` again.');
 }
 
-/** Without a transaction that is open while it waits: one that builds an index waits for all of them. */
+/** Opens no transaction while it waits: one that builds an index waits for all of them. */
 async function waitForTurn(client: ClientBase): Promise<void> {
   const tryLock = 'select pg_try_advisory_lock($1) as taken';
   for (;;) {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** With files such as `0001_foundation.sql`. */
+/** The directory with files such as `0001_foundation.sql`. */
 export const migrationsDirectory = new URL('../migrations/', import.meta.url);
 
 export type Migration = {

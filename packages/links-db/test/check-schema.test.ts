@@ -144,7 +144,7 @@ test('a database that has never been migrated is used', async () => {
   expect(await isRefused()).toBe(false);
 });
 
-/** As the owner of the database, by a connection that looks at no schema. */
+/** Deletes it as the owner of the database, by a connection that looks at no schema. */
 async function deleteMigration(): Promise<void> {
   const client = new Client({ connectionString: db.url });
   await client.connect();

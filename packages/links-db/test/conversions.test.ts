@@ -136,7 +136,7 @@ test('what is older than its token is taken is forgotten once it is copied', asy
   for (let batch = await findConversionBatch(db.pool); batch; batch = await findConversionBatch(db.pool))
     await finishConversionBatch(db.pool, batch);
   const batch = await beginConversionBatch(db.pool, { rowsMax: 1_000, lookedAtMax: 1_000 });
-  // As long as its copy may fail, a conversion is neither forgotten nor taken for copied.
+  // A conversion whose copy may still fail is neither forgotten nor taken for copied.
   expect(await deleteOldConversions(db.pool, 100, 10)).toBe(0);
   expect(await readConversionLag(db.pool)).toBeGreaterThanOrEqual(0);
   await finishConversionBatch(db.pool, batch ?? '');

@@ -38,7 +38,7 @@ const countClicks = (id: string, clicks: number) =>
     'update link_totals set clicks = clicks + $2, unspent_clicks = unspent_clicks + $2 where link_id = $1',
     [id, clicks],
   );
-/** As if the limit had been seen so long ago. */
+/** Pretends that the limit has been seen so long ago. */
 const wait = async (seconds: number) => {
   await settleBudgets(db.pool);
   await db.pool.query(`update click_budgets set settle_from = settle_from - make_interval(secs => $1)`, [seconds]);

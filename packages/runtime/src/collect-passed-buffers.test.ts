@@ -27,6 +27,6 @@ test('a gigabyte that is streamed in chunks neither accumulates nor causes full 
   observer.disconnect();
   expect(megabytesAtMost - megabytesBefore).toBeLessThan(uncollectedMegabytesMax);
   expect(looks.ofYoung).toBeGreaterThan(100);
-  // Without the collector there are sixteen.
+  // There are sixteen when nothing collects them.
   expect(looks.ofAll).toBeLessThanOrEqual(2);
 });

@@ -7,10 +7,10 @@ type CollectYoung = (options: { type: 'minor' }) => void;
 const uncollectedBytesMax = 2 * 1_048_576;
 
 /**
- * For threads that stream much data: the returned function is called after every chunk, and takes a microsecond.
- * Buffers are outside of V8's heap. V8 lets 64 MB of them accumulate and then collects the whole heap, on threads that
- * compete with visitors for processors: nine times a second during an export. A collection of the young generation
- * every few megabytes takes well under a millisecond, frees the same buffers and keeps memory constant.
+ * Collects the buffers of threads that stream much data: the returned function is called after every chunk, and takes a
+ * microsecond. Buffers are outside of V8's heap. V8 lets 64 MB of them accumulate and then collects the whole heap, on
+ * threads that compete with visitors for processors: nine times a second during an export. A collection of the young
+ * generation every few megabytes takes well under a millisecond, frees the same buffers and keeps memory constant.
  */
 export function createBufferCollector(): () => void {
   setFlagsFromString('--expose-gc');

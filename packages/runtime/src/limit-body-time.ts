@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 export type BodyTimeLimits = {
-  /** For a body to arrive, from the end of the headers. */
+  /** The time for a body to arrive, from the end of the headers. */
   timeoutMs: number;
-  /** For a large body instead, as long as it arrives fast enough. */
+  /** The time for a large body instead, as long as it arrives fast enough. */
   largeTimeoutMs: number;
   /** The average of a large body that has taken longer than `timeoutMs`. */
   largeBytesPerSecondMin: number;

@@ -13,7 +13,7 @@ const busyReserve = 256;
 export const connectionsOfProcessMax = idleConnectionLimits.inAllMax + busyReserve;
 /** What a service of its own has open beside its connections to clients: stores, files, the engine. */
 export const filesOfService = 128;
-/** Of each server, however few files the process may open. */
+/** Each server may have this many, however few files the process may open. */
 const connectionsMin = 8;
 const reservedShare = 16;
 

@@ -12,7 +12,9 @@ export type ConnectionActivity = {
 };
 
 export type IdleConnectionLimits = {
-  /** With more connections the longest idle ones of the address with the most connections are closed. */
+  /**
+   * The limit for all connections; beyond it the longest idle ones of the address with the most connections are closed.
+   */
   inAllMax: number;
   /** Idle connections of one IPv4 address, or of one IPv6 /64. */
   idlePerAddressMax: number;
@@ -21,9 +23,9 @@ export type IdleConnectionLimits = {
 };
 
 export type IdleConnectionLimiter = {
-  /** For every new connection. */
+  /** Called for every new connection. */
   accept(socket: Socket): void;
-  /** For every request of node:http. */
+  /** Called for every request of node:http. */
   begin(request: IncomingMessage, response: ServerResponse): void;
   /** Checks the addresses with many connections; called by a timer. */
   sweep(): void;

@@ -21,7 +21,7 @@ export class PathLockedError extends Error {
 
 const retryMsMin = 70;
 const lockFilePattern = /^\.lock-[0-9a-f]{16}$/;
-/** As every file of a directory that is locked: some have networks of visitors beside it. */
+/** The mode of every file of a directory that is locked: some have networks of visitors beside it. */
 const ownerOnly = 0o600;
 const isLinux = process.platform === 'linux';
 

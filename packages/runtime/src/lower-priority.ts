@@ -1,9 +1,12 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 
-/** Without effect while there are enough cores. */
+/** The niceness of this process' own threads; it has no effect while there are enough cores. */
 const lowNiceness = 15;
-/** Of another session: a tenth of the share of a busy session. With less, other programs would starve it. */
+/**
+ * The niceness of another session: a tenth of the share of a busy session. If it had less, other programs would starve
+ * it.
+ */
 const lowSessionNiceness = 10;
 /** The name of V8's threads for garbage collection and compilation, which all threads of a process share. */
 const engineHelper = 'V8Worker';

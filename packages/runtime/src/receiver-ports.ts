@@ -42,7 +42,7 @@ const wellKnownServicePorts: ReadonlyMap<number, string> = new Map([
   ...named('ActiveMQ', 61_613, 61_616),
 ]);
 
-/** Of MinIO, and of ClickHouse, which expects plain text there: a TLS handshake executes nothing. */
+/** The port of MinIO, and of ClickHouse, which expects plain text there: a TLS handshake executes nothing. */
 const storagePort = 9_000;
 
 /** Why a URL of a user must not have this port, as the continuation of a field name; undefined: it may. */

@@ -4,7 +4,7 @@ import ts from 'typescript';
 
 /** A metric as docs/metrics.md lists it. */
 export type Metric = {
-  /** As in a scrape. A histogram has `_bucket`, `_sum` and `_count` behind it there. */
+  /** The name as in a scrape. A histogram has `_bucket`, `_sum` and `_count` behind it there. */
   name: string;
   type: 'counter' | 'gauge' | 'histogram';
   /** The values of each label, or a text that says what they are. */

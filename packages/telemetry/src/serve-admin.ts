@@ -22,7 +22,7 @@ export type AdminOptions = {
   host: string;
   checks: Check[];
   metrics: Metrics;
-  /** By path, such as `/domains/allowed`. */
+  /** Routes by path, such as `/domains/allowed`. */
   routes?: Readonly<Record<string, AdminRoute>>;
 };
 

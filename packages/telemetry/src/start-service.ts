@@ -75,7 +75,7 @@ export async function startService<Parts extends ServiceParts>(
   }
 }
 
-/** For a service without a delay: draining it takes no time. */
+/** The drain time of a service without a delay: draining it takes no time. */
 const drainTimeoutMsMin = 1_000;
 
 /** Says at the start that clients have fewer connections than they could have. @param connectionsMax of the process */

@@ -7,7 +7,7 @@ import { runProgram } from './run-program.ts';
 
 const debianRelease = 'bookworm';
 const executableMode = 0o755;
-/** Of the official image's user `node`. */
+/** The id of the official image's user `node`. */
 const userId = 1_000;
 const debootstrapTimeoutMs = 600_000;
 

@@ -12,7 +12,10 @@ export function findClickHouseServer(versionMin = majorVersionMin): string | und
   return readMajorVersion(output.stdout) >= versionMin ? program : undefined;
 }
 
-/** Of `ClickHouse server version 25.8.2.29 (official build).`; 0 where it says nothing of the kind, as very old ones do. */
+/**
+ * Reads `ClickHouse server version 25.8.2.29 (official build).`; 0 where it says nothing of the kind, as very old ones
+ * do.
+ */
 export function readMajorVersion(words: string): number {
   return Number(/version (\d+)\./.exec(words)?.[1] ?? 0);
 }

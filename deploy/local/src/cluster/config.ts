@@ -28,7 +28,7 @@ const passedKeys = {
 
 /** Every key that `npm run cluster` reads. */
 const schema = z.object({
-  /** Of the entry that serves links and the API. */
+  /** The port of the entry that serves links and the API. */
   PORT: port(8080),
   HOST: z.string().default('127.0.0.1'),
   /** Data of the servers and journals of the redirects. */

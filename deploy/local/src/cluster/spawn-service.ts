@@ -40,7 +40,7 @@ export type ServiceProcess = {
   start(env?: Record<string, string>): void;
 };
 
-/** As in the Dockerfile: shorter pauses for garbage collection (docs/fast-lane.md). */
+/** The same flags as in the Dockerfile: shorter pauses for garbage collection (docs/fast-lane.md). */
 function flagsOf(name: string): string[] {
   return ['--unhandled-rejections=strict', ...(name === 'redirect' ? ['--max-semi-space-size=8'] : [])];
 }

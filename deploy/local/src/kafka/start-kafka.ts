@@ -27,7 +27,7 @@ export type KafkaServerOptions = KafkaSettings & {
 export type KafkaServer = {
   brokers: string[];
   port: number;
-  /** Of the broker itself, for signals such as SIGSTOP and SIGCONT. */
+  /** The id of the broker's own process, for signals such as SIGSTOP and SIGCONT. */
   pid: number;
   /** Ends it in order. */
   stop(): Promise<void>;

@@ -20,7 +20,7 @@ export type LocalRedis = {
   /** `redis://` on the loopback interface. */
   url: string;
   port: number;
-  /** For signals: SIGSTOP freezes it, SIGCONT lets it go on. */
+  /** The process that signals go to: SIGSTOP freezes it, SIGCONT lets it go on. */
   pid: number;
   /** Ends it in order, also when it is frozen. Repeated calls are harmless. */
   stop(): Promise<void>;
@@ -28,7 +28,7 @@ export type LocalRedis = {
   kill(): Promise<void>;
 };
 
-/** Of the server's memory; the keys that have not been used for longest make room. */
+/** The memory of the server; the keys that have not been used for longest make room. */
 const memoryMegabytes = 64;
 const startTimeoutMs = 10_000;
 const readyPollMs = 10;

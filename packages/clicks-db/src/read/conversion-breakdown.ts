@@ -32,7 +32,7 @@ export async function readConversionBreakdown(
 ): Promise<ConversionBreakdown> {
   const { filters, limit } = query;
   const [{ total }, figures] = await Promise.all([
-    // Of any column: what is wanted is the number of all clicks.
+    // Any column does: what is wanted is the number of all clicks.
     readBreakdown(db, { ...query, by: 'country', limit: 1 }, now),
     readConversionsBy(db, query, { by: 'conversion', limit }),
   ]);

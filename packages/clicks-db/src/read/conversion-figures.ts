@@ -80,7 +80,7 @@ export function whereConversions(filters: readonly ClickFilter[]): string {
 }
 
 const [from, to] = ['From', 'To'].map((end) => `{conversions${end}:DateTime64(3, 'UTC')}`);
-/** With the days, which clicks and conversions are ordered by. */
+/** Names the days as well, which clicks and conversions are ordered by. */
 const inTime = `timestamp >= ${from} AND timestamp < ${to}
   AND toStartOfDay(timestamp) >= toStartOfDay(${from}) AND toStartOfDay(timestamp) <= toStartOfDay(${to})`;
 

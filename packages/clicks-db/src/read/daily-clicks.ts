@@ -14,9 +14,9 @@ export type DailyClicksQuery = {
 };
 
 export type DailyClicks = {
-  /** Of the zone, `YYYY-MM-DD`, oldest first; the last one is that of `now`. */
+  /** Days in the zone, `YYYY-MM-DD`, oldest first; the last one is that of `now`. */
   days: string[];
-  /** As many counts as days, for each link that has clicks. */
+  /** One count a day, for each link that has clicks. */
   counts: Map<string, number[]>;
 };
 

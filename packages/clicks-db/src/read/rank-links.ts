@@ -15,7 +15,7 @@ const exactlyRankedMin = 100;
 type LinkRanking = {
   limit: number;
   filters?: readonly ClickFilter[];
-  /** Of the same range and instant, when the report reads more than the ranking. */
+  /** The finished days of the same range and instant, when the report reads more than the ranking. */
   finished?: FinishedRange;
   now?: Date;
 };

@@ -27,8 +27,8 @@ type SeriesReading<Figure extends string> = {
   /** Whether the statement's projections include one by quarters of an hour; default: false. */
   hasQuarterHours?: boolean;
   /**
-   * Of a series whose events are dear to count: a day that is over is remembered until any event of the workspace is
-   * added to it or taken from it. Default: its visitors are, until an event of the series is.
+   * Given for a series whose events are dear to count: a day that is over is remembered until any event of the
+   * workspace is added to it or taken from it. Default: its visitors are, until an event of the series is.
    */
   finished?: FinishedRange | undefined;
 };

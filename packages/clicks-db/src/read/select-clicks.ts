@@ -128,7 +128,7 @@ function conditionOf(filter: ClickFilter, list: string): string {
   return `${column} ${isExcluded ? 'NOT IN' : 'IN'} ${list}`;
 }
 
-/** Of clicks; an empty text stands for those without a conversion. */
+/** Selects clicks by their conversions; an empty text stands for those without one. */
 function hasConversion({ values }: ClickFilter, list: string): string {
   const clickIds = `SELECT click_id FROM conversions WHERE workspace_id = {workspaceId:String}
     AND toStartOfDay(timestamp) >= toStartOfDay({filteredFrom:DateTime64(3, 'UTC')})
@@ -173,7 +173,7 @@ function bindList({ values }: ClickFilter, index: number): string {
   return bindTexts(`filter${index}_`, values).list;
 }
 
-/** Of filters by conversions, by whole days. */
+/** Binds the range of filters by conversions, in whole days. */
 function bindTime(filters: readonly ClickFilter[], { start, end }: FilteredTime): Record<string, Date> {
   if (!filters.some(({ column }) => column === 'conversion')) return {};
   return { filteredFrom: boundInstant(start), filteredTo: boundInstant(end) };

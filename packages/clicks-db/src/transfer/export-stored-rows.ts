@@ -6,7 +6,7 @@ import { scanSettings } from '../verify/scan-settings.ts';
 export const transferredTables = ['clicks', 'profile_events', 'conversions'] as const;
 export type TransferredTable = (typeof transferredTables)[number];
 
-/** Of one statement. */
+/** The longest time that one statement may take. */
 const exportSecondsMax = 86_400;
 /** Rows are gathered into lines of about this many bytes. */
 const pieceBytes = 4 * 1_048_576;
@@ -17,7 +17,7 @@ const pieceBytes = 4 * 1_048_576;
  */
 export type StoredPart = {
   table: TransferredTable;
-  /** As ClickHouse names it, such as `202603`. */
+  /** The name that ClickHouse gives it, such as `202603`. */
   partition: string;
   ends: readonly StreamEnd[];
   excludedIds: readonly string[];

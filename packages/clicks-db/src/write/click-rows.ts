@@ -9,7 +9,7 @@ export type ClickRow = EventRow & {
   blocked: boolean;
   /** The rule that decided; empty without one. */
   ruleId: string;
-  /** Of the link's split test; empty without one. */
+  /** A variant of the link's split test; empty without one. */
   variantId: string;
   /** What stood behind the slug. */
   extraPath: string;

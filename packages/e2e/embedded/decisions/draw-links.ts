@@ -134,7 +134,7 @@ export const anyLink: fc.Arbitrary<PlainLink> = fc
 
 type Drawn = { [Name in keyof PlainLink]: PlainLink[Name] | undefined };
 
-/** Without the fields that want the status 302, for half of the links that draw another one. */
+/** Removes the fields that want the status 302, for half of the links that draw another one. */
 function withoutDeciding(drawn: Drawn): Drawn {
   if ((drawn.redirectStatus ?? 302) === 302) return inOrder(drawn);
   const { startsAt: _1, expiresAt: _2, clickLimit: _3, rules: _4, split: _5, password: _6, ...others } = drawn;

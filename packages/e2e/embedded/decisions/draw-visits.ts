@@ -84,7 +84,7 @@ const prefetch = fc.constantFrom<[string, string]>(
 );
 const maybe = <Value>(value: fc.Arbitrary<Value>, freq = 2) => fc.option(value, { freq, nil: undefined });
 
-/** Of a range that no table of countries has. */
+/** Addresses of a range that no table of countries has. */
 const addresses = ['240.0.113.9', '240.0.113.200', '241.100.7.7', '240.1.2.3'];
 const methods = ['GET', 'GET', 'GET', 'GET', 'GET', 'GET', 'HEAD', 'POST'] as const;
 

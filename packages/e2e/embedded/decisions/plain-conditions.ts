@@ -57,7 +57,7 @@ function comesFromOneOf(hosts: string[], referrer: string | undefined): boolean 
   return hosts.some((host) => `.${hostname}`.endsWith(`.${host}`));
 }
 
-/** Of ranges that end between two numbers of an address. */
+/** Handles ranges that end between two numbers of an address. */
 function isIn(range: string, address: string): boolean {
   const [network = '', bits] = range.split('/');
   if (bits === undefined) return network === address;

@@ -1,6 +1,6 @@
 export type RawResponse = {
   status: number;
-  /** As received, one entry per line. */
+  /** Headers as received, one entry per line. */
   headers: [name: string, value: string][];
   /** Chunks joined; Latin-1, one character per byte. */
   body: string;

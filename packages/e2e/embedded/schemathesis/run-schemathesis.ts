@@ -20,7 +20,7 @@ export type SchemathesisRun = {
 type Target = {
   documentUrl: string;
   token: string;
-  /** Of a click on a link of the workspace: none can be generated. */
+  /** The token of a click on a link of the workspace: none can be generated. */
   clickToken: string;
   /** The ids of those that are called. */
   operations: readonly string[];

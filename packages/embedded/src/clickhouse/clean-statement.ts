@@ -7,7 +7,7 @@ export type CleanStatement = {
   words: ReadonlyMap<string, number>;
 };
 
-/** As the engine's own limit for what it parses. */
+/** The engine's own limit for what it parses. */
 const statementCharsMax = 262_144;
 
 /** Functions that read files, call other servers, wait, or say how this one is set up. */

@@ -32,7 +32,7 @@ lines.once('close', () => {
   void engine.close().then(() => process.exit(0));
 });
 
-/** By SIGKILL, because exit handlers of the engine would wait for running queries. */
+/** Ends the process by SIGKILL, because exit handlers of the engine would wait for running queries. */
 function killSelf(): void {
   process.kill(process.pid, 'SIGKILL');
 }

@@ -11,7 +11,7 @@ import { readStatement, type Statement } from './read-statement.ts';
 export type HttpServerDeps = {
   engine: Engine;
   password: string;
-  /** Of the user `bi`, who may only read the views for analysts. */
+  /** The password of the user `bi`, who may only read the views for analysts. */
   biPassword: string;
   /** The engine responds to nothing any more until its process is restarted. */
   onEngineLost: () => void;
@@ -81,7 +81,7 @@ export function createHttpServer({ engine, password, biPassword, onEngineLost }:
   }
 }
 
-/** As ClickHouse takes them: from its own headers, HTTP's, or the URL. */
+/** Reads credentials where ClickHouse takes them: from its own headers, HTTP's, or the URL. */
 function readCredentials({ headers }: IncomingMessage, url: URL): { user: string; password: string } {
   const [scheme, encoded] = headers.authorization?.split(' ') ?? [];
   const isBasic = scheme === 'Basic' && encoded !== undefined;

@@ -6,7 +6,7 @@ import type { Statement } from './read-statement.ts';
 /** Runs a statement of this server's own, and returns its result as text. */
 export type Ask = (sql: string) => Promise<string>;
 
-/** As in deploy/clickhouse/users.d/linkplane.xml, with half of the memory: the engine shares its machine. */
+/** The limits of deploy/clickhouse/users.d/linkplane.xml, with half of the memory: the engine shares its machine. */
 const limits = { max_execution_time: 60, max_memory_usage: 500_000_000, max_threads: 2 } as const;
 
 /** Settings that change how a result is written or how much of it, and nothing on the server. */

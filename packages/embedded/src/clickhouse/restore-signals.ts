@@ -1,4 +1,4 @@
-/** Of faults, and of a failed allocation that nothing catches. */
+/** Signals of faults, and of a failed allocation that nothing catches. */
 const fatalSignals: readonly NodeJS.Signals[] = ['SIGSEGV', 'SIGABRT', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGTRAP'];
 
 /**

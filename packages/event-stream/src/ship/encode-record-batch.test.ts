@@ -28,7 +28,7 @@ const samples = fc.array(
 );
 const encoder = createRecordBatchEncoder();
 
-/** As in a journal: the key is within the bytes around the value. */
+/** Encodes samples as a journal has them: the key is within the bytes around the value. */
 function encode(records: readonly Sample[]): Buffer {
   encoder.reset();
   for (const { key, value, sequence } of records) {

@@ -30,7 +30,7 @@ const headBytes = 61;
 const checkedFrom = 21;
 const magic = 2;
 const noProducer = -1n;
-/** Of a record, beside its key, value and lane: lengths, deltas and the header's name. */
+/** The bytes of a record beside its key, value and lane: lengths, deltas and the header's name. */
 const recordOverheadBytesMax = 48;
 const sequenceDigitsMax = 16;
 const firstBufferBytes = 32_768;

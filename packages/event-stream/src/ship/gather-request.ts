@@ -32,7 +32,7 @@ type Lane = { encoder: RecordBatchEncoder; partition: number; records: number; f
 /** A broker accepts a lane's part of a request as one batch, and limits its size: to 1 MB by default. */
 const laneBytesMax = 768 * 1_024;
 const requestBytesMax = 3 * 1_048_576;
-/** Of a record, beside its payload. */
+/** The bytes of a record beside its payload. */
 const recordOverheadBytes = 160;
 /** Memory that an empty one keeps. */
 const reusedBytesMax = 8 * 1_048_576;

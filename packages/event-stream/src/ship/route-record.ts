@@ -20,7 +20,7 @@ const routingKeyBytesMax = 64;
  */
 export function createRouter(): Router {
   let searched: Buffer | undefined;
-  /** For each field its first offset at or after the record. No byte is searched twice. */
+  /** Finds each field's first offset at or after the record. No byte is searched twice. */
   const found = routingFields.map(() => -1);
 
   function findField(index: number, field: Buffer, bytes: Buffer, start: number): number {

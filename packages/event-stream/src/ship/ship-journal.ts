@@ -27,7 +27,7 @@ export type ShipJournalOptions = SendDeps & {
   directory: string;
   /** The lock of an orphaned journal, released when it is closed. */
   lock: PathLock | undefined;
-  /** For lagging lanes: their errors must not disturb the connections of the others. */
+  /** Opens a producer of a lagging lane: its errors must not disturb the connections of the others. */
   openProducer: () => ReconnectingProducer;
 };
 

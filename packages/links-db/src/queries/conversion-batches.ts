@@ -108,7 +108,10 @@ const readAgeSql = `
     (select min(begun_at) from conversion_batches)
   ))::double precision as seconds`;
 
-/** For how many seconds the oldest conversion waits, or the batch that was begun; undefined when all are copied. */
+/**
+ * Returns for how many seconds the oldest conversion has waited, or the batch that was begun; undefined when all are
+ * copied.
+ */
 export async function readConversionLag(connection: Connection): Promise<number | undefined> {
   const { rows } = await connection.query<{ seconds: number | null }>({
     name: 'read-conversion-lag',

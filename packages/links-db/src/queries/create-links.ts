@@ -18,7 +18,7 @@ import { addToBacklogsSteps, queueDeliveriesSteps } from './queue-deliveries.ts'
 export type NewLink = LinkFields & {
   id: string;
   host: string;
-  /** Of the host; the default one where it is left out. */
+  /** The policy of the host; the default one where it is left out. */
   slugPolicy?: SlugPolicy;
   /** Hosts of its destinations: the link is refused when one of them is a custom domain of this service. */
   targetHosts: string[];

@@ -19,9 +19,9 @@ export async function requestDomainCheck(
 /** A domain to be checked; `owner` is the same for all workspaces of one user. */
 export type DueDomain = DomainRecord & { owner: string };
 
-// Of each owner the domain that has been due longest, but verified ones and requested checks before routine checks of
-// unverified ones. The last condition is evaluated again once a row is locked: another process may have leased it
-// since.
+// Takes from each owner the domain that has been due longest, but verified ones and requested checks before routine
+// checks of unverified ones. The last condition is evaluated again once a row is locked: another process may have
+// leased it since.
 const takeDueDomainsSql = `
   with due as (
     select d.id, d.next_check_at, d.verified_at is null and d.checking_since is null as is_routine,

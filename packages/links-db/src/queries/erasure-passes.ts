@@ -32,8 +32,8 @@ const readErasureWorkSql = `
   ))::double precision as seconds`;
 
 /**
- * For how many seconds the oldest erasure has been due, or the pass at work has been going on; undefined when there is
- * nothing to erase.
+ * Returns for how many seconds the oldest erasure has been due, or the pass at work has been going on; undefined when
+ * there is nothing to erase.
  */
 export async function readErasureWork(pool: Pool): Promise<number | undefined> {
   const { rows } = await pool.query<{ seconds: number | null }>({

@@ -29,8 +29,8 @@ const dueCorrections = `
 // A correction waits while runs fail, as all runs do.
 const isDue = `s.enabled and (s.due_at <= $1 or (s.failures = 0 and exists (select ${dueCorrections})))`;
 
-// Of each account the schedule that has been due longest. The conditions on the schedule are evaluated again once its
-// row is locked: another process may have leased it since.
+// Leases from each account the schedule that has been due longest. The conditions on the schedule are evaluated again
+// once its row is locked: another process may have leased it since.
 const leaseExportsSql = `
   with due as (
     select s.id, s.due_at,

@@ -91,7 +91,7 @@ export type LinkRecord = LinkFields & {
   clicks: number;
   /** Names of its tags, in alphabetical order. `tagNumbers` may also have numbers of tags that are deleted. */
   tags: string[];
-  /** By the operator: the link itself, or its workspace. */
+  /** Set by the operator: the link itself, or its workspace. */
   suspended: boolean;
   createdAt: Date;
   updatedAt: Date;

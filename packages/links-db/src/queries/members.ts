@@ -9,13 +9,13 @@ export type Membership = {
   workspaceId: string;
   name: string;
   plan: Plan;
-  /** By the operator. */
+  /** Set by the operator. */
   isSuspended: boolean;
   /** Set by the operator instead of the plan's limit; null: the plan's. */
   linksMax: number | null;
   keptBytesMax: number | null;
   defaultHost: string;
-  /** Of apps that its links may open, besides those of the contract. */
+  /** Schemes of apps that its links may open, besides those of the contract. */
   destinationSchemes: string[];
   role: MemberRole;
   /** Whether a webhook of the workspace subscribes to new links. */

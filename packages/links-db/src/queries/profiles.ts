@@ -15,10 +15,10 @@ export type ProfileRecord = {
   displayName: string;
   bio: string | null;
   avatar: string | null;
-  /** As the API has validated it; null for none. */
+  /** The theme as the API has validated it; null for none. */
   theme: Record<string, unknown> | null;
   views: number;
-  /** By the operator: the profile itself, or its workspace. */
+  /** Set by the operator: the profile itself, or its workspace. */
   suspended: boolean;
   createdAt: Date;
   updatedAt: Date;
@@ -132,7 +132,7 @@ export async function countProfiles(connection: Connection, workspaceId: string)
 export type NewProfile = ProfileFields & {
   id: string;
   host: string;
-  /** Of the host; the default one where it is left out. */
+  /** The policy of the host; the default one where it is left out. */
   slugPolicy?: SlugPolicy;
 };
 

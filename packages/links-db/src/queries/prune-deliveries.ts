@@ -3,7 +3,7 @@ import type { Connection } from '../transactions.ts';
 /** How much of the log of deliveries is stored. */
 export const keptDeliveries = {
   days: 7,
-  /** Of each webhook, this many of the newest deliveries that succeeded, and as many that failed. */
+  /** Each webhook keeps this many of the newest deliveries that succeeded, and as many that failed. */
   perStateMax: 10_000,
 } as const;
 

@@ -9,7 +9,7 @@ export type SessionRecord = {
   id: string;
   userId: string;
   email: string;
-  /** Of the user; null: the browser's. */
+  /** The language of the user; null: the browser's. */
   language: string | null;
   isSeenStale: boolean;
 };

@@ -1,7 +1,8 @@
 import type { Pool } from 'pg';
 
 /**
- * For how long after a commit a redirect may decide by what it read before: a change is visible everywhere within a second.
+ * The time after a commit in which a redirect may decide by what it read before: a change is visible everywhere within
+ * a second.
  */
 const visible = `interval '1 second'`;
 /** A redirect that was not seen for this long is gone; what its journal may still hold is not waited for. */

@@ -16,7 +16,7 @@ export type ShareRecord = ShareSettings & {
 /** What members of the workspace can change. */
 export type ShareSettings = {
   name: string | null;
-  /** By dimension, as in the API. */
+  /** Filters by dimension, as in the API. */
   filters: Record<string, string>;
   /** The last days of the time zone; null with `start`, or where who sees the page chooses. */
   days: number | null;
@@ -26,7 +26,7 @@ export type ShareSettings = {
   timezone: string;
   includeBots: boolean;
   includeInternal: boolean;
-  /** As in the API. */
+  /** The comparison, as in the API. */
   compare: string | null;
   passwordHash: string | null;
   expiresAt: Date | null;

@@ -22,7 +22,7 @@ export type LinkTarget = LinkTargetFields & {
   workspaceId: string;
   host: string;
   slugKey: string;
-  /** By the operator: visitors get a page that says so. */
+  /** Set by the operator: visitors get a page that says so. */
   suspended: boolean;
   version: number;
 };
@@ -38,11 +38,11 @@ export type ProfileTarget = {
   displayName: string;
   bio: string | null;
   avatar: string | null;
-  /** As JSON, which is parsed when the page is rendered; null for none. */
+  /** The theme as JSON, which is parsed when the page is rendered; null for none. */
   theme: string | null;
   /** In their order. */
   blocks: TargetBlock[];
-  /** By the operator: visitors get a page that says so. */
+  /** Set by the operator: visitors get a page that says so. */
   suspended: boolean;
   /** Rises with every change of the profile or of one of its blocks. */
   version: number;

@@ -5,7 +5,7 @@ export type UserRecord = {
   id: string;
   email: string;
   passwordHash: string;
-  /** As in the API; null: the browser's. */
+  /** The language, as in the API; null: the browser's. */
   language: string | null;
 };
 

@@ -147,7 +147,7 @@ export async function updateWebhook(
   return rows[0];
 }
 
-/** For how long the old secret still signs beside the new one. */
+/** The time in which the old secret still signs beside the new one. */
 export const previousSecretHours = 24;
 
 const rotateWebhookSecretSql = `

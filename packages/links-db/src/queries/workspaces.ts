@@ -118,7 +118,7 @@ export async function setDefaultHost(connection: Connection, workspaceId: string
 /** What the owners of a workspace have set for all of it. */
 export type WorkspaceSettingsRecord = {
   destinationSchemes: string[];
-  /** For how many days clicks are kept; null: for ever. */
+  /** The number of days that clicks are kept; null: for ever. */
   retentionDays: number | null;
 };
 

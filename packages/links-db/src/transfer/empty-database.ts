@@ -3,7 +3,7 @@ import { advisoryLocks } from '../advisory-locks.ts';
 import { planeGrants } from '../grant-planes.ts';
 import type { Connection, Transaction } from '../transactions.ts';
 
-/** Without rows in any of these a database is unused. */
+/** Tables of users: if none of these has rows, the database is unused. */
 const tablesOfUsers = ['users', 'workspaces', 'links', 'stream_positions'];
 
 const listNamesSql = `
@@ -31,7 +31,7 @@ export async function describeContent(connection: Connection, known: readonly st
   return { kind: 'unused' };
 }
 
-/** Of one lock: longer than a request that writes takes. */
+/** The wait for one lock: longer than a request that writes takes. */
 const lockTimeoutMs = 30_000;
 const lockNotAvailable = '55P03';
 

@@ -23,7 +23,7 @@ export async function refuseClaims(connection: Connection): Promise<void> {
   await connection.query('alter table stream_positions add constraint unfinished_restore check (false) not valid');
 }
 
-/** For the transaction that stores positions itself. */
+/** Marks the transaction as one that stores positions itself. */
 export async function acceptClaims(transaction: Transaction): Promise<void> {
   await transaction.query('alter table stream_positions drop constraint if exists unfinished_restore');
 }

@@ -6,7 +6,7 @@ import { resolveName } from './resolve-name.ts';
 import { SendFailure } from './send-failure.ts';
 
 export type AddressOptions = {
-  /** For development: every address is allowed. */
+  /** Meant for development: every address is allowed. */
   allowPrivate: boolean;
   /** DNS servers; empty: those of the system. */
   dnsServers: string[];

@@ -40,7 +40,7 @@ export async function openOutboundConnection(
   const { signal, clear } = startDeadline(connectTimeoutMs, late, parent);
   try {
     signal.throwIfAborted();
-    // For URLs from before this rule.
+    // Checks again for URLs from before this rule.
     if (findPortRefusal(target.port, target.isSecure) !== undefined) throw new SendFailure(portRefused);
     const addresses = await findAddresses(target.hostname, options, signal);
     const plain = await connectFirst(addresses, target.port, signal);

@@ -6,7 +6,7 @@ export type Target = {
   /** In the form for resolvers and sockets: lower case, ASCII, IPv6 without brackets. */
   hostname: string;
   port: number;
-  /** For the Host header: with brackets, and with a port unless it is the default one. */
+  /** The value of the Host header: with brackets, and with a port unless it is the default one. */
   host: string;
   path: string;
 };

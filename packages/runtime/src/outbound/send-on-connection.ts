@@ -6,7 +6,7 @@ import { SendFailure } from './send-failure.ts';
 export type OutboundRequest = {
   method: string;
   path: string;
-  /** With Host. */
+  /** The headers, Host among them. */
   headers: Record<string, string>;
 };
 

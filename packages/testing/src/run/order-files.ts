@@ -3,7 +3,7 @@ import type { Durations } from './durations.ts';
 /** A test file in one project of vitest. */
 export type RunFile = { project: string; path: string };
 
-/** Of a file that was never measured. */
+/** The time assumed of a file that was never measured. */
 const unknownSeconds = 5;
 
 /** The name of a file in the durations. */

@@ -13,7 +13,7 @@ declare module 'vitest' {
   }
 }
 
-/** Of a browser test three, of a product two, of a unit test one: see `weigh-file.ts`. */
+/** The slots: a browser test takes three, a product two, a unit test one: see `weigh-file.ts`. */
 const slotsPerProcessor = 3;
 
 /**
