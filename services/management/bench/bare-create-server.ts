@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { openPool } from '@linkplane/links-db';
 import { createLogger } from '@linkplane/telemetry';
 
-/** As many as management has. */
+/** The number that management has. */
 const connectionsMax = 16;
 
 const { values: options } = parseArgs({ options: { 'database-url': { type: 'string' } } });

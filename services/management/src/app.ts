@@ -77,7 +77,7 @@ function createPublicApi({ authenticate, rate, publicRoutes, readDocument }: Pub
   const api = Router({ caseSensitive: true });
   api.use(rate.showLimits);
   api.use(refuseLongPath, refuseTwoHosts);
-  // Without a token, and without counting.
+  // The document needs no token, and is not counted.
   mountDocument(api, readDocument);
   api.use(authenticate);
   api.use(rate.limitUnauthenticated);

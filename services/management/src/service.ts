@@ -61,7 +61,7 @@ export type ManagementDeps = {
   readAddress: (request: IncomingMessage) => string;
   /** The URL of the service's own short links, such as `https://lnk.example`. */
   publicUrl: URL;
-  /** Of the service's own host, see `settleOwnSlugPolicy`. */
+  /** The policy of the service's own host, see `settleOwnSlugPolicy`. */
   slugPolicy: SlugPolicy;
   signUp: SignUp;
   /** Whether rules of links can be about regions and cities. */
@@ -89,7 +89,7 @@ export type ManagementService = {
 
 /** Each holds a query open for as long as it is read, and an embedded ClickHouse runs six at once. */
 const clickExportLimits = { inAllMax: 2, perAccountMax: 1, perWorkspaceMax: 1, retryAfterSeconds: 5, what: 'exports' };
-/** Of their own, so that a slow storage takes no turn of people who wait for a file. */
+/** The limits are their own, so that a slow storage takes no turn of people who wait for a file. */
 const scheduledClickExportLimits = clickExportLimits;
 /** These query one page after the other. */
 const rowExportLimits = { inAllMax: 20, perAccountMax: 4, perWorkspaceMax: 2, retryAfterSeconds: 5, what: 'exports' };

@@ -10,14 +10,17 @@ const minuteMs = 60_000;
 const addressLimits: RateLimits = { perMinute: 30, perDay: 1_000 };
 /** Attempts from one known browser or session, right passwords included. */
 const knownClientLimits: RateLimits = { perMinute: 30, perDay: null };
-/** For one network and one account, and for one browser that has signed in before. */
+/** The rules for one network and one account, and for one browser that has signed in before. */
 const usualRules: AttemptRules = {
   freeAttempts: 10,
   firstDelayMs: 1_000,
   delayMsMax: 15 * minuteMs,
   forgetAfterMs: 60 * minuteMs,
 };
-/** For one network and an account that many networks try: no attempt is free, the first is delayed by 10 seconds. */
+/**
+ * The rules for one network and an account that many networks try: no attempt is free, the first is delayed by 10
+ * seconds.
+ */
 const attackedRules: AttemptRules = { ...usualRules, freeAttempts: 0, firstDelayMs: 10_000 };
 /** Attempts for one account from all networks, without an hour's pause, from which on it counts as attacked. */
 const attackedFrom = 100;

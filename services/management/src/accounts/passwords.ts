@@ -5,7 +5,7 @@ import { refuseFullQueue } from '../http/refuse-full-queue.ts';
 /** Each takes 19 MB and a thread of the pool that all of this process shares. */
 const atOnceMax = 2;
 const waitingMax = 64;
-/** Of one client, running ones included: the other clients keep their share. */
+/** The jobs of one client, running ones included: the other clients keep their share. */
 const perClientMax = 8;
 const refusal = {
   ofClient: 'Too many attempts at once. Please try again.',

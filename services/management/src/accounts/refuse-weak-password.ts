@@ -26,7 +26,7 @@ export function refuseWeakPassword(field: string, password: string, email: strin
   if (weakness !== undefined) throw validationError({ field, message: weakness });
 }
 
-/** Without the digits and signs that are appended to satisfy a password rule: `Basketball1!` becomes `basketball`. */
+/** Removes the digits and signs that are appended to satisfy a password rule: `Basketball1!` becomes `basketball`. */
 function withoutTail(lower: string): string {
   let end = lower.length;
   while (end > 0 && !/[a-z]/.test(lower.charAt(end - 1))) end -= 1;

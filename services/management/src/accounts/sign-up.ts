@@ -11,7 +11,7 @@ import { makeDeviceToken } from './device-token.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
 import { openSession, type AccountsDeps } from './session.ts';
 
-/** For each address: sign-up reveals which email addresses have an account, so only slowly. */
+/** The limits of each address: sign-up reveals which email addresses have an account, so only slowly. */
 const limits: RateLimits = { perMinute: 10, perDay: 100 };
 const firstWorkspaceName = 'My workspace';
 

@@ -7,7 +7,7 @@ import { validationError } from '../http/app-error.ts';
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
-/** Of clocks that differ. */
+/** The difference of clocks that is accepted. */
 const clockMsMax = 5 * minuteMs;
 /** After the click. */
 const lateDaysMax = 90;

@@ -17,7 +17,7 @@ const workspaceIdPattern = idPattern('wsp');
 
 /** More than a person clicks. The limits of a workspace's plan apply to its tokens only. */
 const userLimits: RateLimits = { perMinute: 600, perDay: null };
-/** For each address that sends no valid session. */
+/** The limits of each address that sends no valid session. */
 const unauthenticatedLimits: RateLimits = { perMinute: 120, perDay: null };
 
 export type SessionGuardDeps = {

@@ -6,7 +6,7 @@ import { parseBody, parseJsonBody, parseQuery, readBody } from '../http/read-inp
 import { refuseOtherMethods } from '../http/refuse-request.ts';
 import { sendJson } from '../http/send-response.ts';
 
-/** Of routes that set no limit of their own. */
+/** The size for routes that set no limit of their own. */
 const bodyBytesMax = 16 * 1024;
 
 export type AccountGuards = {

@@ -8,7 +8,10 @@ const daySeconds = 24 * 3_600;
 const lifeSeconds = 30 * daySeconds;
 const deviceLifeSeconds = 365 * daySeconds;
 
-/** With https, the prefix of the name makes browsers reject a cookie that was set by another host of the domain. */
+/**
+ * The prefix of the name, which is used with https, makes browsers reject a cookie that was set by another host of the
+ * domain.
+ */
 export function openSessionCookie(publicUrl: URL, request: Request, response: Response): SessionCookie {
   const isSecure = publicUrl.protocol === 'https:';
   const name = isSecure ? '__Host-linkplane' : 'linkplane';

@@ -32,7 +32,7 @@ export type DnsOptions = {
 
 const queryTimeoutMs = 2_000;
 const triesMax = 2;
-/** For all tries with all servers. */
+/** The limit for all tries with all servers. */
 const lookUpTimeoutMs = 6_000;
 
 export function openDomainDns({ servers, publicAddresses }: DnsOptions, publicUrl: URL): DomainDns {

@@ -54,8 +54,8 @@ export async function inspectDns(dns: DomainDns, host: string): Promise<DnsState
 }
 
 /**
- * By its CNAME, or by an address in common: a root domain cannot have a CNAME, and some providers replace the CNAME by
- * its addresses.
+ * Compares its CNAME, or finds an address in common: a root domain cannot have a CNAME, and some providers replace the
+ * CNAME by its addresses.
  */
 async function findWhetherItPointsHere({ lookUp, ownName, ownAddresses }: DomainDns, host: string) {
   const [aliases, theirs, ours] = await Promise.all([

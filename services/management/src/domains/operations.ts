@@ -9,7 +9,7 @@ import { createDomain } from './create-domain.ts';
 import { domainNotFound, presentDomain, requireDomain, type DomainsDeps } from './domain.ts';
 import { updateDomain } from './update-domain.ts';
 
-/** For one workspace: each check queries the name servers of third parties. */
+/** The limits of one workspace: each check queries the name servers of third parties. */
 const checkLimits: RateLimits = { perMinute: 20, perDay: 1_000 };
 
 export function domainOperations(deps: DomainsDeps): AccountOperations<typeof domainRoutes> {

@@ -10,7 +10,7 @@ type ErasuresDeps = { database: linksDb.Database };
 const listedMax = 100;
 /** A pass over all stored visits takes a hundred erasures. Those that have begun are repeated for eight days. */
 const limits = { waitingMax: 100, dueMax: 10_000 };
-/** Of a client whose clock is fast. */
+/** The tolerance for a client whose clock is fast. */
 const futureMsMax = 60_000;
 const erasureIdPattern = idPattern('ers');
 

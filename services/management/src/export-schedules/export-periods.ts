@@ -2,7 +2,7 @@ import type { ExportInterval } from '@linkplane/contracts';
 
 const dayMs = 86_400_000;
 const weekDays = 7;
-/** Of ISO 8601, in the numbers of `getUTCDay`. */
+/** The weekdays that ISO 8601 counts by, in the numbers of `getUTCDay`. */
 const [monday, thursday] = [1, 4];
 
 /** The start of the day, week or month in UTC that a time is in. A week begins on Monday. */

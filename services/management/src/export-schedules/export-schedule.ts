@@ -13,7 +13,7 @@ export type ExportSchedulesDeps = {
   database: Database;
   publicUrl: URL;
   rules: {
-    /** For development: storages may be on this machine and in private networks, and without https. */
+    /** Meant for development: storages may be on this machine and in private networks, and without https. */
     allowPrivate: boolean;
   };
   /** Called when a schedule has become due. */

@@ -78,7 +78,7 @@ export function planRun(
     const waitsFor = waitsAtMost(correctSince, now);
     return { ...plan(late, { interval, nextPeriod, runRequested }), isCorrection: true, waitsFor };
   }
-  // Without the grace: the scheduled run of the period replaces the object.
+  // The grace is left out: the scheduled run of the period replaces the object.
   const ended = addPeriods(interval, startOfPeriod(interval, now), -1);
   return plan(ended, { interval, nextPeriod, runRequested: false });
 }

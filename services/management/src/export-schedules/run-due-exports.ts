@@ -24,7 +24,7 @@ export type ExportRunner = {
 export function createExportRunner(deps: RunDeps & { metrics: Metrics }): ExportRunner {
   const { database, logger, metrics, now } = deps;
   const stopped = new AbortController();
-  /** By account. */
+  /** The running exports by account. */
   const running = new Map<string, Promise<void>>();
   const results: Record<RunResult, number> = { succeeded: 0, failed: 0, deferred: 0 };
   let rounds: PeriodicTask | undefined;

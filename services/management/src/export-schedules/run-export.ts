@@ -16,14 +16,17 @@ import { uploadFile } from '../storage/upload-file.ts';
 /** The schedules of a process that dies are due again after this. */
 export const leaseMs = 30_000;
 const renewIntervalMs = 10_000;
-/** Of the export of one period: 19 GB at full speed. Exports of others wait for a slow storage no longer than this. */
+/**
+ * The time for the export of one period: 19 GB at full speed. Exports of others wait for a slow storage no longer than
+ * this.
+ */
 const runMsMax = 1_200_000;
 /** How long a run waits for another export of its owner to end. */
 const deferMs = 30_000;
 /** How long it waits before it checks again whether the click stream is ingested. */
 const waitMs = 30_000;
 
-/** As fast as `npm start` sends an export while links are followed. */
+/** The speed at which `npm start` sends an export while links are followed. */
 const bytesPerSecondMax = 16 * 1_048_576;
 /** A file may run ahead, or catch up, by what this time allows. */
 const paceWindowMs = 20;

@@ -15,7 +15,7 @@ type AppErrorOptions = {
   headers?: Record<string, string>;
   /** Sent in the body and in the header Retry-After. */
   retryAfterSeconds?: number;
-  /** For the log, never for the client. */
+  /** Written to the log, never sent to the client. */
   cause?: unknown;
 };
 

@@ -29,7 +29,7 @@ export type ConcurrencyLimits = {
 
 export function createConcurrencyLimit(limits: ConcurrencyLimits): ConcurrencyLimit {
   const { inAllMax, perAccountMax, perWorkspaceMax, retryAfterSeconds, what } = limits;
-  /** By account and by workspace: their ids never collide. */
+  /** Counts by account and by workspace: their ids never collide. */
   const running = new Map<string, number>();
   let inAll = 0;
 

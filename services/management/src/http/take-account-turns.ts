@@ -27,7 +27,7 @@ export function cacheAccounts(find: FindAccountOf): FindAccountOf {
  */
 export type AccountTurns = <Result>(workspaceId: string, work: () => Promise<Result>) => Promise<Result>;
 
-/** With turns of workspaces, an account with many of them would have most of the turns. */
+/** Makes turns by account. If workspaces took them, an account with many workspaces would have most of the turns. */
 export function createAccountTurns(
   findAccountOf: FindAccountOf,
   limits: FairQueueLimits,

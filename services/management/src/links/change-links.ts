@@ -132,7 +132,7 @@ async function chooseLinks(deps: LinksDeps, caller: Caller, body: DeleteLinksBod
 /** What every link of the call gets. */
 type Changes = Omit<UpdateLinksBody, 'set'> & {
   set: StoredBody<NonNullable<UpdateLinksBody['set']>>;
-  /** Of the destinations in `set`. */
+  /** The hosts of the destinations in `set`. */
   targetHosts: string[];
 };
 

@@ -56,7 +56,7 @@ async function createWithinQuota(deps: LinksDeps, caller: Caller, link: ValidLin
   }
 }
 
-/** Without tags a link is one statement, and shares it with others that are created at the same time. */
+/** A link that has no tags is one statement, and shares it with others that are created at the same time. */
 async function insertWithTags(deps: LinksDeps, caller: Caller, link: ValidLink) {
   const { tags = [] } = link.body;
   if (tags.length === 0)

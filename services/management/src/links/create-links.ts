@@ -135,7 +135,7 @@ function listExternalIds(states: LinkState[]): Map<string, number> {
   return first;
 }
 
-/** Of several links with one external id the first gets it, if no link of the workspace has it. */
+/** Refuses external ids in use: the first of several links with one gets it, if no link of the workspace has it. */
 function refuseTaken(states: LinkState[], taken: Map<string, string>): void {
   const first = listExternalIds(states);
   for (const [index, state] of states.entries()) {

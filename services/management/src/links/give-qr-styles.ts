@@ -12,7 +12,7 @@ export function isWaiting(state: LinkState): state is LinkToCreate {
   return !(state instanceof AppError) && !('kind' in state);
 }
 
-/** As long as one that has grown by several attempts. */
+/** A slug as long as one that has grown by several attempts. */
 const generatedSlug = '2'.repeat(10);
 
 /**

@@ -12,7 +12,7 @@ import { AppError } from '../http/app-error.ts';
 /** Inserts a link of a workspace, committed when it resolves. */
 export type InsertTogether = (workspaceId: string, link: NewLink) => Promise<InsertedLink>;
 
-/** As many as one transaction of a bulk call has. */
+/** The number that one transaction of a bulk call has. */
 const linksPerStatementMax = 100;
 /** More than the requests of one workspace that are processed at once. */
 const waitingPerWorkspaceMax = 2_048;

@@ -31,7 +31,7 @@ export type LinksDeps = {
   database: Database;
   /** The URL of the service's own short links. */
   publicUrl: URL;
-  /** Of the service's own host. */
+  /** The policy of the service's own host. */
   slugPolicy: SlugPolicy;
   quota: LinkQuota;
   /** Links that are created at the same time; see `createInsertTogether`. */

@@ -75,7 +75,7 @@ function describeTotal(
   return { ...toPages(Math.max(counted, found === 0 ? 0 : offset + found)), totalIsLowerBound: true };
 }
 
-/** With a cursor the page number is ignored. */
+/** The page number is ignored beside a cursor. */
 function toListing({ page, limit, sort, order, cursor }: ListLinksCall['query'], filter: LinkFilter): LinkListing {
   if (cursor === undefined) return { ...filter, sort, order, limit, offset: (page - 1) * limit };
   const after = cursor === '' ? undefined : decodeCursor(cursor, { sort, order });

@@ -31,7 +31,7 @@ export type ValidLink = {
   /** Checked by the rules of the host; undefined: one is generated. */
   slug: string | undefined;
   host: SlugHost;
-  /** Of its destinations, for the check that none of them is a custom domain. */
+  /** The hosts of its destinations, for the check that none of them is a custom domain. */
   targetHosts: string[];
 };
 

@@ -1,4 +1,4 @@
-/** Of a text that other people may have written. */
+/** The length of a text that other people may have written. */
 export const textCharsMax = 200;
 
 /** Fields that a model needs whole, and whose text is checked when it is stored. */

@@ -16,7 +16,7 @@ const targetUrl = webUrl();
 
 /** The settings of a domain that an operator adds. URLs are normalised, documents are JSON texts. */
 export type DomainSettings = {
-  /** As `parseDomainHost` returns it. */
+  /** The host as `parseDomainHost` returns it. */
   host: string;
   rootUrl?: string | undefined;
   notFoundUrl?: string | undefined;

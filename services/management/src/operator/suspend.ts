@@ -40,7 +40,7 @@ export async function findLinkByUrl(database: Pool, url: URL, publicUrl: URL): P
   return slugKey === undefined ? undefined : await findLinkIdAt(database, { host, slugKey });
 }
 
-/** With or without the `+` of a preview. */
+/** Reads the slug, whether or not the `+` of a preview follows it. */
 function readSlugKey(pathname: string, policy: SlugPolicy): string | undefined {
   try {
     const path = decodeURIComponent(pathname.slice(1));

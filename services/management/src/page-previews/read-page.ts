@@ -12,15 +12,15 @@ export type PageFacts = {
 const titleCharsMax = 200;
 const descriptionCharsMax = 500;
 const urlCharsMax = 2_048;
-/** Of one text before it is tidied. */
+/** The length of one text before it is tidied. */
 const rawCharsMax = 4_096;
 /** Between them others have their turn: a few milliseconds. */
 const turnChars = 32_768;
 /** How often it is checked whether the head is over. */
 const chunkChars = 2_048;
 /**
- * Of elements that are open. The parser searches all of them for each end, so that their number multiplies its time; a
- * head has two or three.
+ * The number of elements that are open. The parser searches all of them for each end, so that their number multiplies
+ * its time; a head has two or three.
  */
 const depthMax = 64;
 
@@ -50,11 +50,11 @@ export async function readPage(bytes: Uint8Array, contentType: string, url: stri
   };
 }
 
-/** Of the picture of a page, the best one first; those of the networks have older names, too. */
+/** The names of the picture of a page, the best one first; those of the networks have older names, too. */
 const imageNames = ['og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image', 'twitter:image:src'];
 
 /**
- * As browsers do: a head that names its encoding anywhere, or an XML declaration, is read again with it, unless the bytes or the
+ * Decodes as browsers do: a head that names its encoding anywhere, or an XML declaration, is read again with it, unless the bytes or the
  * header said it. A page that names none and is not UTF-8 is in Windows-1252.
  */
 async function readInItsEncoding(bytes: Uint8Array, contentType: string): Promise<Head> {
@@ -176,7 +176,7 @@ function resolveUrl(address: string | undefined, base: string): string | null {
   return url.href;
 }
 
-/** With an encoding that is not known, as UTF-8. */
+/** Decodes as UTF-8 where the encoding is not known. */
 function decode(bytes: Uint8Array, label: string): string {
   try {
     return new TextDecoder(label).decode(bytes);

@@ -17,7 +17,7 @@ type DashboardFiles = {
   page: ServedFile;
   /** Content-Security-Policy of the page. */
   policy: string;
-  /** By their path below `/app/`. */
+  /** The files by their path below `/app/`. */
   files: Map<string, ServedFile>;
 };
 

@@ -12,7 +12,7 @@ export type ProfilesDeps = {
   database: Database;
   /** The URL of the service's own profiles. */
   publicUrl: URL;
-  /** Of the service's own host. */
+  /** The policy of the service's own host. */
   slugPolicy: SlugPolicy;
   relay: PublishChanges;
   styles: Pick<StyleChecker, 'check'>;

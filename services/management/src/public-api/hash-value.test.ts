@@ -36,7 +36,7 @@ test('a value that is nested very deep is refused instead of filling the stack',
   expect(() => hash(nested(400_000))).toThrow(/nested at most 64 deep/);
 });
 
-/** As large as a bulk call can be. */
+/** The body is as large as a bulk call can be. */
 const links = Array.from({ length: 1_000 }, (_, n) => ({
   url: `https://example.com/${'x'.repeat(9_000)}`,
   title: `${n}`,

@@ -14,7 +14,7 @@ export const planLimits: Record<Plan, RateLimits> = {
   business: { perMinute: 1_000, perDay: 100_000 },
   enterprise: { perMinute: 1_000_000, perDay: null },
 };
-/** For each address that sends no valid credentials. */
+/** The limits of each address that sends no valid credentials. */
 const unauthenticatedLimits: RateLimits = { perMinute: 60, perDay: null };
 
 export type LimitRateDeps = {

@@ -11,7 +11,7 @@ import type { Revocations } from './revocations.ts';
 import { hashRequest, readIdempotencyKey, type RunOnce, type UnitOfWork } from './run-once.ts';
 import { requireAccess, runInTurn, runKeyed, toOutcome, type MountedRoute, type Operate } from './run-operation.ts';
 
-/** Of routes that set no limit of their own. */
+/** The size for routes that set no limit of their own. */
 const bodyBytesMax = 64 * 1024;
 const noBytes = Buffer.alloc(0);
 

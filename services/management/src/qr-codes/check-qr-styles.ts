@@ -78,7 +78,7 @@ async function errorOf(check: () => Promise<void> | void): Promise<AppError | un
     if (!(error instanceof AppError) || error.status >= 500 || error.status === 429) throw error;
     const { code, message, params, details } = error;
     const [first, ...others] = (details ?? []).map((detail) => ({ ...detail, field: nameField(detail.field) }));
-    // Of many links, the field says what was not found.
+    // The field says what was not found, where there are many links.
     if (code === 'UPLOAD_NOT_FOUND')
       return validationError({ field: nameField('logo'), message: 'must be an upload with the purpose logo' });
     return first ? validationError(first, ...others) : new AppError(code, message, { params });

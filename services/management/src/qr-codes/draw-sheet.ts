@@ -13,7 +13,7 @@ const gap = 16;
 const captionHeight = 7;
 const captionLine = 16;
 const captionCharsMax = 64;
-/** Of its width: the height of a code with a frame. */
+/** The height of a code with a frame, as a share of its width. */
 const framedHeightShare = 1.25;
 const captionColour = { red: 38, green: 38, blue: 38 };
 
@@ -68,7 +68,7 @@ async function packLogo(
   return made;
 }
 
-/** As many rows as fit, with room for frames. */
+/** Arranges as many rows as fit, with room for frames. */
 function arrange({ paper, columns, caption, frame }: ManyQrCodesQuery): Grid {
   const { width, height } = papers[paper];
   const cellWidth = (width - 2 * edge + gap) / columns;

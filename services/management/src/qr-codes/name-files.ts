@@ -1,4 +1,4 @@
-/** Of devices of Windows, with any extension: no file there can have one of these names. */
+/** Names of devices of Windows, with any extension: no file there can have one of these names. */
 const deviceName = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
 
 /** Longer names are cut: file systems have a limit of 255 bytes. */

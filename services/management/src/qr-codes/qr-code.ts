@@ -14,15 +14,21 @@ export type QrCodesDeps = {
   database: Database;
   publicUrl: URL;
   files: Pick<UploadFiles, 'read'>;
-  /** By the id of their upload. Apart from the files that are served to everyone, which those of suspended workspaces are not. */
+  /**
+   * Logos by the id of their upload. Apart from the files that are served to everyone, which those of suspended
+   * workspaces are not.
+   */
   logos: LRUCache<string, Uint8Array>;
-  /** For what someone waits for on a page. */
+  /** The jobs that someone waits for on a page. */
   jobs: QrJobs;
-  /** For files of many codes and large pictures, in a process of its own: seconds of work delay none of the others. */
+  /**
+   * The jobs of files of many codes and large pictures, in a process of its own: seconds of work delay none of the
+   * others.
+   */
   slowJobs: QrJobs;
-  /** Of looks of codes, whether scanners read them. */
+  /** Remembers for looks of codes whether scanners read them. */
   readable: LRUCache<string, boolean>;
-  /** Of files with many codes. */
+  /** The limit of files with many codes. */
   batches: ConcurrencyLimit;
 };
 

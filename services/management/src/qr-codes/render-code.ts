@@ -25,7 +25,7 @@ export type QrOutput = { format: QrFormat; width: number };
 
 type Deps = Pick<QrCodesDeps, 'jobs' | 'slowJobs' | 'readable'>;
 
-/** Of each module in the picture that is read for the check. */
+/** The width of each module in the picture that is read for the check. */
 const checkedPixelsPerModule = 6;
 const pointsPerPixel = 72 / 96;
 /** Pictures up to this width are drawn in some 50 ms. */

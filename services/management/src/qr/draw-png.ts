@@ -34,7 +34,9 @@ export type TwoColourPicture = {
   /** Pixels in both directions. */
   size: number;
   palette: [Colour, Colour];
-  /** For each pixel of row `y` the index of its colour. Adjacent rows that are the same array are packed once. */
+  /**
+   * Returns for each pixel of row `y` the index of its colour. Adjacent rows that are the same array are packed once.
+   */
   readRow: (y: number) => Uint8Array;
 };
 

@@ -19,11 +19,11 @@ export type QrDrawing = {
 type Layout = Pick<QrStyle, 'margin' | 'dots' | 'corners'> & { hasLogo: boolean; frame: OutlinedText | undefined };
 
 const finderSide = 7;
-/** Of the width of the code without its margin. */
+/** The share of the width of the code, not counting its margin. */
 const logoShareMax = 0.25;
 const dotRadius = 0.48;
 const frameBorder = 1;
-/** Of the width of the frame. */
+/** The share of the width of the frame. */
 const frameBandShare = 0.17;
 const frameBandMin = 5;
 const frameTextHeightShare = 0.42;

@@ -32,7 +32,7 @@ export function traceOutlines({ size, isDark }: Modules): Point[][] {
 /** Directed edges by the vertex where they begin, of which there are (size + 1) squared. */
 function createEdges(size: number) {
   const width = size + 1;
-  /** For each vertex, a bit for each direction in which an edge begins. */
+  /** A bit of each vertex for each direction in which an edge begins. */
   const starts = new Uint8Array(width * width);
 
   /** At a vertex with two edges the contour turns right, and so stays with its module. */

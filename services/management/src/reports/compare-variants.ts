@@ -3,7 +3,7 @@ export type VariantSample = { clicks: number; convertedClicks: number };
 
 export type Interval = { low: number; high: number };
 
-/** With fewer of either, chance decides. */
+/** The least number of clicks: if either variant has fewer, chance decides. */
 const clicksMin = 100;
 const convertedMin = 10;
 /** The probability from which on a variant is called the better one. */
@@ -33,9 +33,9 @@ export function wilsonInterval(sample: VariantSample): Interval {
 }
 
 /**
- * For each variant the probability that its true rate is the highest, with a uniform prior: the rate of a variant is beta
- * distributed. Integrated and not drawn at random, so that the same counts always give the same result, and equal counts
- * equal ones. Pure.
+ * Returns for each variant the probability that its true rate is the highest, with a uniform prior: the rate of a
+ * variant is beta distributed. Integrated and not drawn at random, so that the same counts always give the same result,
+ * and equal counts equal ones. Pure.
  */
 export function probabilitiesToBeBest(samples: readonly VariantSample[]): number[] {
   if (samples.length === 0) return [];

@@ -101,8 +101,8 @@ function describeResult(
 }
 
 /**
- * Of the time in which the present weights applied: after the last change of the link and before the end of the test.
- * Visitors are compared and not clicks, because all clicks of one visitor go to one variant.
+ * Checks the time in which the present weights applied: after the last change of the link and before the end of the
+ * test. Visitors are compared and not clicks, because all clicks of one visitor go to one variant.
  */
 async function checkSampleRatio(deps: Deps, link: Link, query: Query, now: Date): Promise<boolean | null> {
   const { split, updatedAt } = link;
@@ -120,7 +120,9 @@ async function checkSampleRatio(deps: Deps, link: Link, query: Query, now: Date)
 
 type Counted = ReadonlyMap<string, { clicks: number; uniqueVisitors: number }>;
 
-/** Without the clicks that no variant got: by a rule, or from outside of the time of the test. */
+/**
+ * Counts by variant. Clicks that no variant got are left out: those by a rule, or from outside of the time of the test.
+ */
 async function countByVariant({ clicks }: Pick<Deps, 'clicks'>, query: Query, now: Date): Promise<Counted> {
   const { rows } = await readBreakdown(clicks, { ...query, by: 'variant_id', limit: variantsListedMax }, now);
   return new Map(rows.filter(({ name }) => name !== '').map(({ name, ...figures }) => [name, figures]));

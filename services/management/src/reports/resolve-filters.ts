@@ -76,7 +76,7 @@ async function resolveFilter(
     return { column: 'host', values: hosts.map((host) => (host === publicUrl.host ? '' : host)), isExcluded };
   }
   if (dimension === 'tag') {
-    // With missing values among them they are all clicks but those of the links with other values.
+    // All clicks but those of the links with other values are meant when missing values are among them.
     const listing = { onlyOthers: hasNone, limit: reportedLinksMax + 1 };
     const ids = await listLinkIdsByTagNames(database, workspaceId, { ...listing, keys: values.map(toTagKey) });
     refuseTooManyLinks(ids);
@@ -99,7 +99,7 @@ export function filterByLinks(ids: string[]): ClickFilter {
   return { column: 'link_id', values: ids, isExcluded: false };
 }
 
-/** As many ids as a query has to ask for. */
+/** The number of ids that a query has to ask for. */
 export const listedLinksMax = reportedLinksMax + 1;
 
 function refuseTooManyLinks(ids: string[]): void {

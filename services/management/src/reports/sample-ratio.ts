@@ -1,7 +1,7 @@
 /** Visitors of one variant, and the weight by which it should have got them. */
 export type VariantSample = { weight: number; visitors: number };
 
-/** With fewer expected visitors the distribution of the statistic is another one. */
+/** The least number of expected visitors: below it the distribution of the statistic is another one. */
 const expectedMin = 5;
 /** What the statistic exceeds with a probability of 0.001, by degrees of freedom: one less than there are variants. */
 const criticalValues = [0, 10.828, 13.816, 16.266, 18.467];

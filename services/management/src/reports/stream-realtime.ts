@@ -43,7 +43,7 @@ export async function streamRealtime(
 }
 
 /**
- * For a slow client only the newest data is buffered. `undefined`: there was no new data for `quietMsMax`.
+ * Follows the newest data: no other is buffered for a slow client. `undefined`: there was no new data for `quietMsMax`.
  * @throws the error of a read before the first data, or when reads failed for `staleMsMax`
  */
 async function* follow(

@@ -4,7 +4,7 @@ import type { SharedPage } from './html-frame.ts';
 import type { SharedReport } from './read-shared-report.ts';
 
 const bytesMax = 16 * 1_048_576;
-/** Of a page that says nothing. */
+/** The size of a page that says nothing. */
 const bytesOfEntry = 200;
 
 /** Renders the page of a report in a language, unless it was rendered for the same report. */

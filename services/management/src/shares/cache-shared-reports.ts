@@ -4,7 +4,7 @@ import { takesChoice, type SharedRange, type SharedReport } from './read-shared-
 type Read = (share: ShareRecord, range: SharedRange) => Promise<SharedReport | undefined>;
 
 const keptMs = 60_000;
-/** Of all workspaces together; each is a few kilobytes. */
+/** The limit for all workspaces together; each report is a few kilobytes. */
 const reportsMax = 500;
 /** So that one workspace's pages do not push out those of all others. */
 const perWorkspaceMax = 50;

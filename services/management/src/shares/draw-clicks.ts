@@ -9,12 +9,12 @@ const [width, height] = [760, 240];
 const edges = { top: 14, right: 4, bottom: 30 };
 const plotHeight = height - edges.top - edges.bottom;
 const gridLines = 4;
-/** Beside the plot, for the figures of its scale. */
+/** The width beside the plot, for the figures of its scale. */
 const scaleWidthMin = 60;
-/** Of a figure in the largest type, which phones have. */
+/** The width of a figure in the largest type, which phones have. */
 const digitWidth = 13;
 const scaleGap = 8;
-/** Of the width of a step. */
+/** The share of the width of a step. */
 const gapShare = 0.25;
 const labelsMax = 6;
 

@@ -7,7 +7,7 @@ import { escapeHtml } from '@linkplane/runtime';
 export type SharedPage = { html: string; policy: string };
 
 type Parts = {
-  /** Of the language that the page is in. */
+  /** The translator of the language that the page is in. */
   t: Translator;
   title: string;
   /** Trusted markup; every value in it has gone through `escapeHtml`. */

@@ -3,7 +3,7 @@ import type { Locale } from '@linkplane/messages';
 /** How a language writes what shared pages show. */
 export type LocaleFormats = {
   counts: Intl.NumberFormat;
-  /** For the few pixels beside a chart. */
+  /** The format for the few pixels beside a chart. */
   shortCounts: Intl.NumberFormat;
   /** A day of UTC, without its year. */
   days: Intl.DateTimeFormat;

@@ -105,7 +105,7 @@ async function findSubject(
 
 type Checked = Omit<Settings, 'expiresAt'> & {
   hasPassword: boolean;
-  /** As the request has it: a share that has ended can be changed. */
+  /** The value as the request has it: a share that has ended can be changed. */
   expiresAt: Date | null | undefined;
 };
 

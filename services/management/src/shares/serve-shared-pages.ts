@@ -33,7 +33,7 @@ export type SharedPagesDeps = {
   readAddress: (request: Request) => string;
 };
 
-/** For each address. */
+/** The limits of each address. */
 const pageLimits = { perMinute: 60, perDay: null };
 const formBytesMax = 4_096;
 const secretPattern = /^[0-9A-Za-z]{24}$/;

@@ -11,7 +11,7 @@ export type OutboundRules = {
   database: Connection;
   /** The URL of the service's own short links. */
   publicUrl: URL;
-  /** For development: this machine and private networks may be reached. */
+  /** Meant for development: this machine and private networks may be reached. */
   allowPrivate: boolean;
 };
 

@@ -43,7 +43,7 @@ export function readSlug(value: string, host: SlugHost): string {
 export type HostDeps = {
   database: Connection;
   publicUrl: URL;
-  /** Of the service's own host. */
+  /** The policy of the service's own host. */
   slugPolicy: SlugPolicy;
 };
 

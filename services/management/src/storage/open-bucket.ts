@@ -72,7 +72,7 @@ export function openBucket(options: BucketOptions, outbound: OutboundOptions): B
   // Encoded as signatures encode it: some storages sign a path as they receive it.
   const urlOf = (key: string) => `${endpoint}/${bucket}/${key.split('/').map(encodeURIComponent).join('/')}`;
   let connection: OutboundConnection | undefined;
-  /** Of the connection. An unfinished upload may be at the storage that the schedule had before. */
+  /** The address of the connection. An unfinished upload may be at the storage that the schedule had before. */
   let connectedTo = '';
 
   async function tryOnce(request: SignedRequest, parent: AbortSignal): Promise<StorageResponse> {

@@ -10,7 +10,7 @@ import { responseBytesMax } from './limits.ts';
 
 export type StorageRequest = OutboundRequest & {
   body: Uint8Array;
-  /** Of a request for an object: how long that may be. */
+  /** Given with a request for an object: how long that may be. */
   fileBytesMax?: number;
 };
 /** `body` is the text of a short response; it is empty when `file` has the bytes of an object. */

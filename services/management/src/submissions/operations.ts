@@ -14,7 +14,7 @@ import {
 } from './submission.ts';
 
 const rowsPerPage = 500;
-/** Of a form whose fields were renamed again and again. */
+/** The limit for a form whose fields were renamed again and again. */
 const columnsMax = 100;
 
 export function submissionOperations(deps: SubmissionsDeps): Operations<typeof submissionRoutes> {

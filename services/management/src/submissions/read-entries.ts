@@ -47,7 +47,7 @@ function tidy(value: string): string {
     .trim();
 }
 
-/** For how many days a form keeps what it is sent. */
+/** Returns how many days a form keeps what it is sent. */
 export function retentionDaysOf({ retentionDays }: Record<string, unknown>): number {
   const isSet = Number.isInteger(retentionDays) && Number(retentionDays) >= 1;
   return isSet ? Math.min(Number(retentionDays), retentionDaysMax) : defaultRetentionDays;

@@ -28,9 +28,9 @@ export type FormsDeps = {
 
 const bodyBytesMax = 16_384;
 const perBlockLimits = { perMinute: 60, perDay: 1_000 };
-/** Of one network to the forms of one workspace. */
+/** The limits of one network for the forms of one workspace. */
 const perNetworkLimits = { perMinute: 6, perDay: 60 };
-/** Of one network to any address that a form may have: each costs a query. */
+/** The limits of one network for any address that a form may have: each costs a query. */
 const lookUpLimits = { perMinute: 120, perDay: 10_000 };
 const storedLimits = { perBlockMax: 10_000, perWorkspaceMax: 50_000, bytesPerWorkspaceMax: 100 * 1_048_576 };
 const expiryIntervalMs = 60_000;

@@ -42,7 +42,7 @@ lowerPriority();
 sharp.cache(false);
 sharp.concurrency(1);
 sharp.simd(false);
-// Of the decoders only these.
+// All decoders but these are blocked.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: [

@@ -59,7 +59,7 @@ export function createServeUploads({ database, files, cache, countRequest, readA
     response.setHeader('Cache-Control', `public, max-age=${maxAgeSeconds}, immutable`);
     response.setHeader('ETag', etag);
     response.setHeader('Content-Security-Policy', `default-src 'none'; sandbox`);
-    // For pages on custom domains.
+    // Pages on custom domains load it as well.
     response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
     if (listsTag(request.headers['if-none-match'], etag)) {
       response.statusCode = 304;

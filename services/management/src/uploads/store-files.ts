@@ -105,7 +105,7 @@ const connectionsMax = 4;
 const waitingMax = 256;
 const perAccountMax = 64;
 const waitMsMax = 5_000;
-/** With its retries. */
+/** The time with its retries. */
 const objectMsMax = 45_000;
 const idleMsMax = 20_000;
 /** Files of deleted workspaces and of the sweep take the turns of one account. */

@@ -15,7 +15,10 @@ export type UploadsDeps = {
   database: Database;
   publicUrl: URL;
   files: UploadFiles;
-  /** Of the files that are served; a deleted one is evicted here at once, and within a minute by other processes. */
+  /**
+   * The cache of the files that are served; a deleted one is evicted here at once, and within a minute by other
+   * processes.
+   */
   cache: FileCache;
   encodeImage: EncodeImage;
   holdFile: HoldFile;

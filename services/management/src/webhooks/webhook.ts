@@ -15,7 +15,7 @@ export type WebhooksDeps = {
 };
 
 export type WebhookRules = {
-  /** For development: webhooks may target this machine and private networks. */
+  /** Meant for development: webhooks may target this machine and private networks. */
   allowPrivate: boolean;
 };
 

@@ -15,7 +15,7 @@ const daysOpen = 7;
 const openInvitesMax = 100;
 /** Invites that one user may try to accept. */
 const acceptLimits: RateLimits = { perMinute: 20, perDay: 200 };
-/** For each address: the page of an invite asks once. */
+/** The limits of each address: the page of an invite asks once. */
 const previewLimits: RateLimits = { perMinute: 60, perDay: 1_000 };
 
 export function inviteOperations(deps: WorkspacesDeps): AccountOperations<typeof inviteRoutes> {

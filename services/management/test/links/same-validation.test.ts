@@ -33,7 +33,10 @@ type Failure = { code: string; details?: { field: string }[] };
 
 const toRefusal = ({ code, details = [] }: Failure): Refusal => ({ code, fields: details.map(({ field }) => field) });
 
-/** Of a bulk call: of the whole call, in whose body the fields of links are in `set`, or of its only link. */
+/**
+ * Reads the refusal of a bulk call: of the whole call, in whose body the fields of links are in `set`, or of its only
+ * link.
+ */
 function readBulkRefusal(body: unknown): Refusal | undefined {
   const { error, data } = body as { error?: Failure; data?: { results: { error?: Failure }[] } };
   const refused = error ?? data?.results[0]?.error;

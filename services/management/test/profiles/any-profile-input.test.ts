@@ -159,7 +159,7 @@ test('any query draws a QR code or gets a documented error', async () => {
   await fc.assert(property, runs);
 });
 
-/** As JSON encodes it: -0 is 0, and the key `__proto__` is lost. */
+/** The value as JSON encodes it: -0 is 0, and the key `__proto__` is lost. */
 function asSent(value: unknown): unknown {
   const sent = JSON.parse(JSON.stringify(value)) as object;
   return Object.fromEntries(Object.entries(sent).filter(([key]) => key !== '__proto__'));

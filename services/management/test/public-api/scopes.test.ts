@@ -10,7 +10,7 @@ let management: TestManagement;
 beforeAll(async () => void (management = await startManagement()));
 afterAll(() => management.stop());
 
-/** With unknown ids and no body: an allowed request ends soon, or is a stream that is not read. */
+/** Calls with unknown ids and no body: an allowed request ends soon, or is a stream that is not read. */
 async function mayCall({ method, path }: Route, token: string): Promise<boolean> {
   const address = `/v1${path.replaceAll(/:(\w+)/g, 'xxx_00000000000000000000')}`;
   const headers = { authorization: `Bearer ${token}` };

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { describeClick } from '../support/describe-rows.ts';
 import { startWithClicks, type TestReports } from '../support/start-with-clicks.ts';
 
-/** As clicks may have them, each with how reports name it. */
+/** Languages as clicks may have them, each with how reports name it. */
 const languages: readonly [stored: string, reported: string][] = [
   ['iw', 'he'],
   ['iw-IL', 'he-IL'],

@@ -30,7 +30,7 @@ afterAll(async () => await reports.stop());
 
 const zones = ['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kathmandu', 'Asia/Kolkata', 'Pacific/Kiritimati'];
 const links = [0, 1, 2] as const;
-/** Of these two links; the third one has none. */
+/** The links with tags: these two; the third one has none. */
 const tagged = [0, 1];
 const countries = ['DE', 'AT', ''];
 const devices = ['mobile', 'desktop', ''];
@@ -83,7 +83,7 @@ const filter = (linkIds: readonly string[]) =>
 /** Two filters of one dimension cannot be written. */
 const filters = (linkIds: readonly string[]) =>
   fc.uniqueArray(filter(linkIds), { maxLength: 2, selector: ({ dimension }) => dimension });
-/** By the numbers of links, whose ids are not drawn. */
+/** The numbers of links in place of their ids, which are not drawn. */
 const placeholders = links.map((link) => `link ${link}`);
 const question = fc.record({
   zone: fc.constantFrom(...zones),
@@ -126,7 +126,7 @@ async function store({ clicks, views }: Drawn): Promise<Stored> {
   const end = Date.now() - 60_000;
   const all = clicks.map((drawn, number) => ({
     ...drawn,
-    // Of visits that do not count anyway it is not recorded whose they are.
+    // The product does not record whose a visit is that does not count anyway.
     isInternal: drawn.isInternal && !drawn.isExpired,
     id: `evt_${workspaceId}_${number}`,
     at: end - drawn.ago,
@@ -222,7 +222,7 @@ async function expectSameFigures(stored: Stored, asked: typeof question extends 
   const read = async <Data>(path: string, query: Record<string, string>) =>
     await readData<Data>(token, path, { ...query, ...countedParams(of) });
   const byDates = { start: firstDay, end: endDay, timezone: asked.zone };
-  // As the dashboard sends it.
+  // The range as the dashboard sends it.
   const byInstants = { ...byDates, start: new Date(from).toISOString(), end: new Date(to).toISOString() };
 
   const found = countedClicks(stored.clicks, of, linkIds);

@@ -64,7 +64,7 @@ export function openBrowser(
         cookie: [browser.cookie, browser.device].filter((one) => one !== undefined).join('; ') || undefined,
         'x-csrf-token': browser.csrfToken,
         ...(method !== 'GET' && { origin: new URL(publicUrl).origin, 'sec-fetch-site': 'same-origin' }),
-        // With its length, which Node.js leaves out of a DELETE.
+        // The length is named because Node.js leaves it out of a DELETE.
         ...(sentText !== undefined && {
           'content-type': 'application/json',
           'content-length': String(Buffer.byteLength(sentText)),

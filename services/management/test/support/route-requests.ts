@@ -30,7 +30,7 @@ export type IdKind = (typeof idKinds)[number];
 export type Given = Record<IdKind, string> & {
   ownBlockIds: string[];
   otherTagId: string;
-  /** Of a click on one of the links. */
+  /** The token of a click on one of the links. */
   clickToken: string;
   foreignLinkId?: string;
   slug?: string;

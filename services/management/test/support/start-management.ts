@@ -43,7 +43,7 @@ type PoolLimits = Pick<PoolOptions, 'connectTimeoutMs' | 'statementTimeoutMs' | 
 type CallOptions = { token?: string | null; headers?: Record<string, string> };
 export type ManagementOptions = {
   clicks?: ClicksDb;
-  /** Of the service's own host. */
+  /** The policy of the service's own host. */
   slugPolicy?: SlugPolicy;
   publicUrl?: string;
   databaseUrl?: string;

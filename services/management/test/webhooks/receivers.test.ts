@@ -4,7 +4,7 @@ import { startManagement, type TestResponse, type TestManagement } from '../supp
 import { createWebhookCalls } from '../support/webhook-calls.ts';
 
 let management: TestManagement;
-/** For development: private addresses are accepted. */
+/** Set for development: private addresses are accepted. */
 let lenient: TestManagement;
 let id: string;
 beforeAll(async () => {

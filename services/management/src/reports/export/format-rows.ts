@@ -8,7 +8,7 @@ export type ExportRequest = {
   end: Date;
   includeBots: boolean;
   includeInternal?: boolean | undefined;
-  /** Of clicks; no other export has any. */
+  /** The filters of the export of clicks; no other export has any. */
   filters: readonly ClickFilter[];
   format: ExportFormat;
   csv?: CsvOptions | undefined;
