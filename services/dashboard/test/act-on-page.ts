@@ -24,7 +24,10 @@ export function inside(part: Part): BoundFunctions<typeof queries> {
   return part ? within(part) : screen;
 }
 
-/** For how long an element has to stay before it is acted on: one that a page replaces as it loads would be acted on in vain. */
+/**
+ * The time that an element has to stay before it is acted on: one that a page replaces as it loads would be acted on in
+ * vain.
+ */
 const steadyMs = 20;
 
 async function findSteady<Found extends HTMLElement>(find: () => Promise<Found>): Promise<Found> {

@@ -4,7 +4,7 @@ import { sampleLink } from './sample-data.ts';
 
 export type KeptLinks = { handlers: Handlers; links: () => Link[]; add: (link: Link) => void };
 
-/** Of the random part of an id. */
+/** The length of the random part of an id. */
 const idChars = 20;
 
 type LinksQuery = HandledRequest<'get /links'>['query'];
@@ -137,7 +137,7 @@ function applyChanges(link: Link, changes: object): Link {
   const host = domain ?? link.domain;
   return {
     ...link,
-    // As they are sent: instants as text.
+    // The fields are what is sent: instants as text.
     ...(JSON.parse(JSON.stringify(fields)) as object),
     ...completeParts(fields),
     slug,

@@ -4,7 +4,7 @@ import { describePage, leavePage } from './act-on-page.ts';
 import { currentServer, endServer } from './current-server.ts';
 import { StreamedOnce } from './streamed-once.ts';
 
-/** Of a wait, on a busy machine. */
+/** The limit of a wait, on a busy machine. */
 const waitTimeoutMs = 10_000;
 
 configure({

@@ -10,7 +10,7 @@ let stop = () => {};
 beforeEach(() => void (stop = followTranslations(document.body)));
 afterEach(() => stop());
 
-/** As browsers do it: each text becomes an element in an element, and is not in the page any more. */
+/** Translates as browsers do: each text becomes an element in an element, and is not in the page any more. */
 function translate(how: 'replace' | 'insert and remove' = 'replace'): void {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const texts: Text[] = [];

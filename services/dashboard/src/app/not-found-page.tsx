@@ -6,7 +6,7 @@ import { t } from '../language/translate.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 
-/** For unknown paths, and for workspaces that the user is not a member of: the two look the same. */
+/** The page of unknown paths, and of workspaces that the user is not a member of: the two look the same. */
 export function NotFoundPage() {
   useEffect(() => {
     document.title = t('Page not found · Linkplane');

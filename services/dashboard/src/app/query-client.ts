@@ -15,7 +15,7 @@ export function createAppQueryClient(): QueryClient {
     queryCache: new QueryCache({ onError: markIfSignedOut }),
     mutationCache: new MutationCache({ onError: markIfSignedOut }),
     defaultOptions: {
-      // Without a network a request fails immediately instead of pausing until there is one.
+      // A request without a network fails immediately instead of pausing until there is one.
       queries: {
         staleTime: staleTimeMs,
         networkMode: 'always',

@@ -65,7 +65,7 @@ const home = createRoute({
     throw redirect({ to: '/$workspaceId/links', params: { workspaceId: chosen.id } });
   },
 });
-/** For a user who has left their last workspace. */
+/** The page of a user who has left their last workspace. */
 const welcome = createRoute({
   getParentRoute: () => signedIn,
   path: '/welcome',

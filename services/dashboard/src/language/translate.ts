@@ -67,7 +67,7 @@ export function rich(source: string, values: Readonly<Record<string, RichValue>>
 }
 
 const wrap = (tag: (content: ReactNode) => ReactNode) => (content: ReactNode[]) => tag(join(content));
-/** As arguments, children need no keys. */
+/** Children need no keys when they are arguments. */
 const join = (pieces: ReactNode[]) => createElement(Fragment, null, ...pieces);
 
 /** Several items as one enumeration, such as "A, B and C". */

@@ -9,7 +9,7 @@ const note = 'M9 2.5v7.2a2 2 0 1 1-1.6-2V2.5zM9 2.5c.2 1.8 1.3 2.9 3 3v1.6c-1.2-
 const camera =
   'M5 2.5h6A2.5 2.5 0 0 1 13.5 5v6a2.5 2.5 0 0 1-2.5 2.5H5A2.5 2.5 0 0 1 2.5 11V5A2.5 2.5 0 0 1 5 2.5zm3 3A2.5 2.5 0 1 0 8 10.5 2.5 2.5 0 0 0 8 5.5z';
 
-/** By the last labels of a host: `google.com` also covers `www.google.com`, and `google` every `google.*`. */
+/** Marks by the last labels of a host: `google.com` also covers `www.google.com`, and `google` every `google.*`. */
 const marks: Readonly<Record<string, Mark>> = {
   google: { colour: '#3b78e7', letters: 'G' },
   'google app': { colour: '#3b78e7', letters: 'G' },
@@ -72,7 +72,7 @@ const marks: Readonly<Record<string, Mark>> = {
   'apple.com': { colour: '#4a4a4f', letters: 'A' },
 };
 
-/** Of second labels below which a country has its companies, such as `co` and `com`. */
+/** The length of second labels below which a country has its companies, such as `co` and `com`. */
 const shortLabelChars = 3;
 
 /** The mark of a well-known site or app; undefined for all others. */

@@ -28,7 +28,7 @@ afterEach(() => {
 
 const copyName = 'Copy links.example/plain';
 
-/** As on a host of the local network, which has no HTTPS. */
+/** Opens the page as on a host of the local network, which has no HTTPS. */
 async function openLinks(): Promise<HTMLElement> {
   await openDashboard('/links', keepLinks(sampleLink({ slug: 'plain', title: 'Plain' })).handlers);
   Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true });

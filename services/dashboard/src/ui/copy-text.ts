@@ -3,7 +3,7 @@
  * host of the local network, the text is selected and copied as by the keyboard. False when the browser refuses both.
  */
 export async function copyText(text: string): Promise<boolean> {
-  // Without HTTPS the property is missing, whatever its type says.
+  // The property is missing without HTTPS, whatever its type says.
   const clipboard = navigator.clipboard as Clipboard | undefined;
   try {
     if (clipboard) {

@@ -18,7 +18,7 @@ type ImageCropperProps = {
   onBroken: () => void;
 };
 
-/** Of the picture's shorter side, for each press of an arrow key. */
+/** The share of the picture's shorter side that each press of an arrow key moves. */
 const stepShare = 0.02;
 const zoomStep = 0.1;
 

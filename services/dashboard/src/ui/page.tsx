@@ -24,7 +24,7 @@ export function Page({ title, lead, actions, isNarrow = false, children }: PageP
 }
 
 type CardProps = {
-  /** For links to the card. */
+  /** The target of links to the card. */
   id?: string;
   title?: string;
   /** Shown in place of the title. */

@@ -10,7 +10,7 @@ export type SelectProps<Value extends string> = {
   value: Value;
   options: readonly Option<Value>[];
   onChange: (value: Value) => void;
-  /** Of the field around it. */
+  /** The properties of the field around it. */
   control?: ControlProps;
   size?: 'small' | 'normal';
   /** In front of the chosen name. */

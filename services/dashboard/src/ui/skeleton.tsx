@@ -4,7 +4,7 @@ import styles from './skeleton.module.css';
 type SkeletonProps = {
   width?: string;
   height?: string;
-  /** Of width to height, for pictures as wide as their place; in place of a height. */
+  /** The ratio of width to height, for pictures as wide as their place; in place of a height. */
   aspectRatio?: number;
 };
 

@@ -16,7 +16,7 @@ export function storeRecentCommand(id: string): void {
     const ids = [id, ...readRecentCommands().filter((each) => each !== id)].slice(0, recentMax);
     localStorage.setItem(storageKey, JSON.stringify(ids));
   } catch {
-    // Without storage the commands have their own order.
+    // The commands have their own order where there is no storage.
   }
 }
 

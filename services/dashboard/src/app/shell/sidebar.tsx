@@ -13,7 +13,7 @@ const Drawer = lazy(async () => await import('./drawer.tsx'));
 
 type SidebarProps = { isOpen: boolean; onClose: () => void; workspaces: Workspace[] };
 
-/** Beside the page on wide screens; on small ones a drawer that traps the focus until it closes. */
+/** Stands beside the page on wide screens; on small ones a drawer that traps the focus until it closes. */
 export function Sidebar({ isOpen, onClose, workspaces }: SidebarProps) {
   return (
     <>

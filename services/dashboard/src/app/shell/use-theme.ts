@@ -20,7 +20,7 @@ function setTheme(next: Theme): void {
   try {
     localStorage.setItem('theme', next);
   } catch {
-    // Without storage the theme lasts until the page is closed.
+    // The theme lasts until the page is closed where there is no storage.
   }
   for (const listener of listeners) listener();
 }

@@ -45,6 +45,6 @@ export function readAnalyticsSearch(search: Record<string, unknown>): AnalyticsS
 function isDay(value: unknown): value is string {
   if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
   const at = Date.parse(value);
-  // Of 30 February browsers make a day of March.
+  // Browsers make a day of March of 30 February.
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(value);
 }

@@ -135,7 +135,10 @@ function SearchField({ title, words, onChange }: SearchFieldProps) {
 type RowsProps = Pick<BreakdownProps<string>, 'rows' | 'total' | 'empty' | 'what' | 'filter' | 'hint'> & {
   words: string | undefined;
   place: RefObject<HTMLDivElement | null>;
-  /** Of the tab before this one, which a tab with fewer rows keeps, so that the page stays where it is. 0: the first tab. */
+  /**
+   * The height of the tab before this one, which a tab with fewer rows keeps, so that the page stays where it is. 0:
+   * the first tab.
+   */
   heightPx: number;
 };
 
@@ -215,7 +218,7 @@ function findRows(rows: readonly Ranked[] | undefined, words: string): readonly 
   return rows?.filter((row) => nameOf(row).toLowerCase().includes(wanted));
 }
 
-/** As a download has it. */
+/** The rows as a download has them. */
 function toTable(rows: readonly Ranked[], what: Counted): Table {
   const table = [[t('Name'), nameCounted(what)], ...rows.map((row) => [nameOf(row), row.clicks])];
   if (!hasConversions(rows)) return table;

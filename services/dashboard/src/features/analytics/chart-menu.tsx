@@ -7,7 +7,7 @@ import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { useToasts } from '../../ui/toaster.tsx';
 
 type ChartMenuProps = {
-  /** Of the card that it is in. */
+  /** The title of the card that it is in. */
   title: string;
   /** All values of the chart, with a row of headings. */
   table: () => Table;

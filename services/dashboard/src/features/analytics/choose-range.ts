@@ -45,7 +45,7 @@ export function chooseRange(search: AnalyticsSearch, now: number, since: string)
   };
 }
 
-/** Without a last day the range ends now. */
+/** The days of a range; if it has no last day, it ends now. */
 export type Days = { from: string; to?: string };
 
 /**

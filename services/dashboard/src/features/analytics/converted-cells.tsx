@@ -41,7 +41,7 @@ export function ConvertedCells({ converted: { conversions, revenue } }: { conver
   );
 }
 
-/** As a download has them: the conversions, and a column for each currency. The first row has the headings. */
+/** The table as a download has it: the conversions, and a column for each currency. The first row has the headings. */
 export function toConvertedTable(rows: readonly Row[]): (string | number | null)[][] {
   const currencies = [...new Set(rows.flatMap((row) => row.converted?.revenue.map(({ currency }) => currency) ?? []))];
   return [

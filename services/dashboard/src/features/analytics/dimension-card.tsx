@@ -23,14 +23,14 @@ type Row = { name: string; clicks: number; conversions?: number; revenue?: Reven
 export type DimensionTab = { by: Dimension; rows?: readonly Row[] | undefined; isFetched?: boolean };
 
 type DimensionCardProps = {
-  /** Of the group of tabs. */
+  /** The name of the group of tabs. */
   label: string;
   tabs: readonly [DimensionTab, ...DimensionTab[]];
   /** All clicks of the report, of which rows are shares. Undefined while it loads. */
   total: number | undefined;
   search: AnalyticsSearch;
   onChange: ChangeAnalytics;
-  /** Of a report whose rows can be fetched; left out, the card has the given rows only. */
+  /** The range of a report whose rows can be fetched; left out, the card has the given rows only. */
   range?: StatsQuery;
   /** What the page is about, such as its link. */
   scope?: ReportFilters;

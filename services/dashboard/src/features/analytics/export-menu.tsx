@@ -24,7 +24,7 @@ const types = [
 
 type ExportMenuProps = {
   range: StatsQuery;
-  /** Of the report; of the exports only that of clicks has them. */
+  /** The filters of the report; only the export of clicks has them. */
   filters: FilterQuery;
   /** The filters cannot be applied. */
   isDisabled?: boolean;

@@ -119,7 +119,7 @@ function toLetters(text: string): string {
   return text.toLocaleLowerCase(currentLocale()).normalize('NFC');
 }
 
-/** Without accents and letter case. */
+/** Removes accents and letter case. */
 function plain(text: string): string {
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll(/\s+/g, ' ').trim();
 }

@@ -19,7 +19,7 @@ type HoursCardProps = {
   scope?: ReportFilters;
 };
 
-/** Of the week that begins on 1 January 2024, a Monday. */
+/** Names the days of the week that begins on 1 January 2024, a Monday. */
 const nameDays = (weekday: 'long' | 'short') => {
   const names = new Intl.DateTimeFormat(currentLocale(), { weekday, timeZone: 'UTC' });
   return Array.from({ length: 7 }, (_, day) => names.format(Date.UTC(2024, 0, 1 + day)));

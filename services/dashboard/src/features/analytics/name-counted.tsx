@@ -4,7 +4,7 @@ import { rich, t } from '../../language/translate.ts';
 /** What a report counts: clicks, or views of a profile. */
 export type Counted = 'clicks' | 'views';
 
-/** As the head of a column. */
+/** The heading of the column. */
 export function nameCounted(what: Counted): string {
   return what === 'clicks' ? t('Clicks') : t('Views', {}, { context: 'page views' });
 }

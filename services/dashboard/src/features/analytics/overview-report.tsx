@@ -40,7 +40,7 @@ const more = [
 
 type OverviewReportProps = {
   search: AnalyticsSearch;
-  /** Of invented clicks, whose links have no pages. */
+  /** Set for invented clicks, whose links have no pages. */
   isExample?: boolean;
 };
 

@@ -22,7 +22,7 @@ type ReportFilterBarProps = {
   of: readonly FilterDimension[];
   checked: CheckedFilters;
   source: FilterSource;
-  /** Of values that are ids. */
+  /** The names of values that are ids. */
   names?: ReadonlyMap<string, string>;
   /** Whether the report has nothing: values that do not occur are named. */
   isEmpty?: boolean;

@@ -20,7 +20,7 @@ type ReportFilterDialogProps = {
   onChange: ChangeAnalytics;
   of: readonly FilterDimension[];
   source: FilterSource;
-  /** Of values that are ids. */
+  /** The names of values that are ids. */
   names?: ReadonlyMap<string, string> | undefined;
   onClose: () => void;
 };

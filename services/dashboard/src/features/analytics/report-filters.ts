@@ -54,7 +54,7 @@ function toText(value: unknown): string | undefined {
 /** Filters as parameters of the API. */
 export type FilterQuery = { [Dimension in FilterDimension as `filter[${Dimension}]`]?: string };
 
-/** As parameters of the API; only the given dimensions, which are those of the report. */
+/** The filters as parameters of the API; only the given dimensions, which are those of the report. */
 export function toFilterQuery(filters: ReportFilters, of: readonly FilterDimension[] = dimensions): FilterQuery {
   return Object.fromEntries(
     of.flatMap((dimension) => (filters[dimension] === undefined ? [] : [[`filter[${dimension}]`, filters[dimension]]])),

@@ -7,7 +7,7 @@ import { toFilterQuery, type ReportFilters } from './report-filters.ts';
 import { useRefresh } from './use-refresh.ts';
 
 const rowsMax = 50;
-/** Of a search, which is for what the first rows do not have. */
+/** The rows that a search reads: it is for what the first rows do not have. */
 export const searchedRowsMax = 1_000;
 
 /** The clicks of a report by one dimension. @param filters undefined: nothing is fetched */

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 
 /** How often a report is fetched again while its page is open. */
 const refreshMs = 60_000;
-/** Of a state of the page and not of the server: it lasts until the page is reloaded. */
+/** The key of a state of the page and not of the server: it lasts until the page is reloaded. */
 const pausedKey = ['reports-are-paused'];
 
 /** Whether reports refresh by themselves. */

@@ -2,10 +2,10 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { Call, V1Operation } from '../../api/api-types.ts';
 import { workspaceKey } from '../workspaces/workspace-context.ts';
 
-/** Of the page that a report shows, and of those that a reader loads. */
+/** The rows of a page in a report, and those that a reader loads. */
 const newestRows = 5;
 const furtherRows = 20;
-/** For the newest page only: further pages would shift while they are read. */
+/** The pause for the newest page only: further pages would shift while they are read. */
 const refreshMs = 15_000;
 
 /** The conversions of a link, newest first. Polled while only the newest page is shown. */

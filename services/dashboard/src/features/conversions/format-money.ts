@@ -6,7 +6,7 @@ export type Amount = { value: string; currency: string };
 /** An amount as the reader writes it, such as "€1,249.50". */
 export function formatMoney({ value, currency }: Amount): string {
   const formatter = new Intl.NumberFormat(currentLocale(), { style: 'currency', currency });
-  // As text, so that sums beyond the precision of numbers stay exact.
+  // The value stays a text, so that sums beyond the precision of numbers stay exact.
   return formatter.format(value as `${number}`);
 }
 

@@ -17,7 +17,7 @@ type SplitStats = Pick<LinkStatsData, 'variants' | 'splitResult' | 'sampleRatioM
 type SplitCardProps = {
   /** Undefined while they load: the card has its height, so that nothing below it moves. */
   stats: SplitStats | undefined;
-  /** Of the link as it is now; undefined while it loads. */
+  /** The split of the link as it is now; undefined while it loads. */
   split: Link['split'] | undefined;
 };
 

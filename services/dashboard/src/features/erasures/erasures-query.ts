@@ -4,7 +4,10 @@ import type { Call, V1Operation } from '../../api/api-types.ts';
 import { useV1, useWorkspace, workspaceKey } from '../workspaces/workspace-context.ts';
 
 const listRefreshMs = 2_000;
-/** Of one erasure: seconds on most installations. A large one is looked at less often, and then no more. */
+/**
+ * The pauses for one erasure: it takes seconds on most installations. A large one is queried less often, and then no
+ * more.
+ */
 const pollMs = { first: 1_000, later: 5_000 } as const;
 const firstPolls = 10;
 const pollsMax = 60;

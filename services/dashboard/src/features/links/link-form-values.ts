@@ -22,7 +22,7 @@ export type LinkFormValues = {
   utmCampaign: string;
   utmTerm: string;
   utmContent: string;
-  /** As `datetime-local` inputs have it, in the browser's time zone. */
+  /** The value of a `datetime-local` input, in the browser's time zone. */
   startsAt: string;
   expiresAt: string;
   clickLimit: string;

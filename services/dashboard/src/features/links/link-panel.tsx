@@ -24,7 +24,7 @@ import { linkQuery, useListedLink, useReadLink, useSaveLink } from './links-quer
 
 type LinkPanelProps = {
   linkId: string | undefined;
-  /** Of a new link: the one whose settings it begins with. */
+  /** Given for a new link: the one whose settings it begins with. */
   from?: string | undefined;
   onClose: () => void;
 };

@@ -31,7 +31,7 @@ export type LinksSearch = LinkFilters &
     order?: 'asc' | 'desc';
     /** An open panel: `new`, `bulk`, or the id of the link that is edited. */
     panel?: string;
-    /** With the panel `new`: the link whose settings the new one begins with. */
+    /** Given with the panel `new`: the link whose settings the new one begins with. */
     from?: string;
     /** The link whose QR code is designed. */
     qr?: string;

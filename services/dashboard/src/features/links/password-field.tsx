@@ -6,7 +6,7 @@ import { TextField } from '../../ui/field.tsx';
 import type { LinkFormPart } from './link-more-fields.tsx';
 import styles from './link-panel.module.css';
 
-/** As the API has it. */
+/** The limit of the API. */
 const passwordCharsMax = 128;
 
 /** Sets or removes the password of a link. The stored one cannot be shown: only its hash is known. */

@@ -7,7 +7,7 @@ import type { LinkFormPart } from './link-more-fields.tsx';
 import styles from './link-panel.module.css';
 import { SocialCards } from './social-cards.tsx';
 
-/** As the API has them. */
+/** The limits of the API. */
 const titleCharsMax = 120;
 const descriptionCharsMax = 300;
 

@@ -18,7 +18,7 @@ import {
   type VariantValues,
 } from './split-values.ts';
 
-/** As the API has them. */
+/** The limits of the API. */
 const variantsMax = 5;
 const variantsMin = 2;
 

@@ -7,7 +7,7 @@ export type VariantValues = { id: string; name: string; url: string; weight: str
 /** A split test as the form holds it; no variants: none. */
 export type SplitValues = {
   variants: VariantValues[];
-  /** As `datetime-local` inputs have it. */
+  /** The value of a `datetime-local` input. */
   endsAt: string;
   /** What the input showed first; null: nothing. */
   storedEndsAt: string | null;
@@ -24,7 +24,7 @@ function createVariant(): VariantValues {
   return { id: `draft-${drafts}`, name: '', url: '', weight: '0' };
 }
 
-/** With one more variant, or the first two; all get the same share, as far as whole percents allow. */
+/** Adds one more variant, or the first two; all get the same share, as far as whole percents allow. */
 export function addVariant(split: SplitValues): SplitValues {
   const added = split.variants.length === 0 ? [createVariant(), createVariant()] : [createVariant()];
   return { ...split, variants: shareEvenly([...split.variants, ...added]) };
@@ -64,7 +64,7 @@ export function toSplitValues(split: Link['split']): SplitValues {
   return { variants, endsAt: toLocalInput(endsAt), storedEndsAt: endsAt, winner: winner ?? '' };
 }
 
-/** As the API takes it; null for none. */
+/** The split as the API takes it; null for none. */
 export function toSentSplit({ variants, endsAt, storedEndsAt, winner }: SplitValues) {
   if (variants.length === 0) return null;
   return {

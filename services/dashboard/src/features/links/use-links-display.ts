@@ -21,7 +21,7 @@ export function useLinksDisplay(search: LinksDisplay): [Required<LinksDisplay>, 
     try {
       localStorage.setItem(storageKey, JSON.stringify(next));
     } catch {
-      // Without storage the look lasts until the page is closed.
+      // The look lasts until the page is closed where there is no storage.
     }
   };
   return [display, store];

@@ -8,7 +8,7 @@ export function storeInvite(token: string): void {
   try {
     sessionStorage.setItem(storageKey, token);
   } catch {
-    // Without storage the invite link has to be opened again after signing in.
+    // The invite link has to be opened again after signing in where there is no storage.
   }
 }
 

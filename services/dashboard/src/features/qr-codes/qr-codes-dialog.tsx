@@ -13,7 +13,7 @@ import { useWorkspace } from '../workspaces/workspace-context.ts';
 import { formatNames, type FileFormat } from './style-choices.ts';
 import styles from './qr-studio.module.css';
 
-/** As the API has it. */
+/** The limit of the API. */
 const linksMax = 500;
 const idsMax = 100;
 const formats = Object.keys(formatNames) as FileFormat[];

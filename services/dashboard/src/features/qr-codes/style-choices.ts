@@ -1,7 +1,7 @@
 import type { QrLevel, QrShape } from '@linkplane/contracts';
 import { t } from '../../language/translate.ts';
 
-/** Of the text in the frame: as the API has it. */
+/** The length of the text in the frame: the limit of the API. */
 export const qrFrameChars = 24;
 
 // not translated: names of formats

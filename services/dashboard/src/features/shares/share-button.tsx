@@ -28,7 +28,7 @@ type ShareButtonProps = {
   /** What the report is about. */
   title: string;
   report: SharedReport;
-  /** Of values of its filters that are ids. */
+  /** The names of values of its filters that are ids. */
   names?: ReadonlyMap<string, string>;
   /** The filters cannot be applied. */
   isDisabled?: boolean;

@@ -3,12 +3,12 @@ import type { Crop } from '../../ui/crop-frame.ts';
 import { ImageUpload } from '../../ui/image-upload.tsx';
 import { useV1 } from '../workspaces/workspace-context.ts';
 
-/** Of the purposes whose pictures are cut to one shape. */
+/** The shapes of the purposes whose pictures are cut to one. */
 const aspects: Partial<Record<UploadPurpose, number>> = { avatar: 1, thumbnail: 1, preview: 1_200 / 630 };
 
 type UploadFieldProps = {
   purpose: UploadPurpose;
-  /** As the field is named: "Avatar". */
+  /** The name of the field: "Avatar". */
   label: string;
   /** The address of the present picture; empty without one. */
   value: string;

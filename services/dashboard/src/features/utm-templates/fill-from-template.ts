@@ -5,7 +5,7 @@ import { t } from '../../language/translate.ts';
 export const utmFields = ['utmSource', 'utmMedium', 'utmCampaign', 'utmTerm', 'utmContent'] as const;
 type UtmField = (typeof utmFields)[number];
 
-/** As the API and the forms call them. */
+/** The labels, as the API and the forms call the fields. */
 export const utmLabels: Readonly<Record<UtmField, string>> = {
   utmSource: t('Source'),
   utmMedium: t('Medium', {}, { context: 'UTM parameter' }),

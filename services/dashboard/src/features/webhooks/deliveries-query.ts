@@ -9,10 +9,10 @@ import { webhookKey } from './webhooks-query.ts';
 
 export const deliveriesPerPage = 20;
 
-/** For the newest page only: further pages would shift while they are read. */
+/** The pause for the newest page only: further pages would shift while they are read. */
 const refreshMs = 4_000;
 const soonRefreshMs = 1_000;
-/** For a delivery whose next attempt is not due soon. */
+/** The pause for a delivery whose next attempt is not due soon. */
 const lateRefreshMs = 10_000;
 const soonMs = 60_000;
 

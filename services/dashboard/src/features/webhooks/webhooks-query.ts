@@ -10,7 +10,7 @@ import { nameWebhook } from './describe-webhook.ts';
 export type NewWebhook = InputOf<OperationAt<V1Operation, 'post', '/webhooks'>>['body'];
 export type WebhookChanges = InputOf<OperationAt<V1Operation, 'patch', '/webhooks/:id'>>['body'];
 
-/** For the webhook on the page, whose status can change at any time. */
+/** The pause for the webhook on the page, whose status can change at any time. */
 const refreshMs = 10_000;
 
 export const webhooksKey = (workspaceId: string) => workspaceKey(workspaceId, 'webhooks');

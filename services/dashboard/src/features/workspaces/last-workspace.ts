@@ -13,6 +13,6 @@ export function storeLastWorkspace(workspaceId: string): void {
   try {
     localStorage.setItem(storageKey, workspaceId);
   } catch {
-    // Without storage the oldest workspace opens first.
+    // The oldest workspace opens first where there is no storage.
   }
 }

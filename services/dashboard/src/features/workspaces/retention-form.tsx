@@ -18,7 +18,7 @@ import {
 } from './describe-retention.ts';
 import { findListError, useSaveSettings, useWorkspaceSettings } from './workspace-settings.ts';
 
-/** For how long the workspace keeps clicks and views. */
+/** Sets how long the workspace keeps clicks and views. */
 export function RetentionForm() {
   const { data, error, refetch } = useWorkspaceSettings();
   if (!data) return <ErrorNotice error={error} onRetry={() => void refetch()} />;

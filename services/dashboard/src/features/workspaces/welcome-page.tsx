@@ -6,7 +6,7 @@ import { TextField } from '../../ui/field.tsx';
 import { SignedOutPage } from '../session/signed-out-page.tsx';
 import { useCreateWorkspace } from './use-create-workspace.ts';
 
-/** For a user who is not a member of any workspace. */
+/** The page of a user who is not a member of any workspace. */
 export function WelcomePage() {
   const [name, setName] = useState('');
   const create = useCreateWorkspace(() => undefined);

@@ -7,11 +7,11 @@ import { worldSize } from './world-size.ts';
 type WorldMapProps = {
   /** The accessible name; a list beside the map has the same figures. */
   label: string;
-  /** By ISO 3166-1 alpha-2. */
+  /** The values by ISO 3166-1 alpha-2. */
   values: ReadonlyMap<string, number>;
   /** What a country is called, with its value. */
   describe: (code: string, value: number) => string;
-  /** For those who point; the list beside the map can be used with the keyboard. */
+  /** Called when a country is pointed at; the list beside the map can be used with the keyboard. */
   onPick: (code: string) => void;
 };
 

@@ -46,7 +46,10 @@ export async function createInParts(
   }
 }
 
-/** As few parts as the API allows. Boundaries depend only on earlier lines, so that a rest is cut the same way. */
+/**
+ * Cuts lines into as few parts as the API allows. Boundaries depend only on earlier lines, so that a rest is cut the
+ * same way.
+ */
 export function cutParts(lines: readonly LinkLine[]): LinkLine[][] {
   const parts: LinkLine[][] = [];
   let chars = 0;

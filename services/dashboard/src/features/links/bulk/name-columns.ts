@@ -74,7 +74,7 @@ const ambiguous: Readonly<Record<string, Meaning[]>> = {
 /** Beyond so many columns no suggestion is looked for, and a longer name is no misspelt one: the search stays short. */
 const suggestedColumnsMax = 200;
 const suggestedCharsMax = 24;
-/** Of a name, in a message or on the page. */
+/** The length of a name in a message or on the page. */
 const shownCharsMax = 100;
 
 function toPlain(name: string): string {
@@ -129,7 +129,7 @@ function findRepeated(columns: readonly FileColumn[]): ColumnProblem[] {
     if (names) names.push(name);
     else if (meaning) namesOf.set(meaning, [name]);
   }
-  // Of several short URLs beside a slug none is needed.
+  // A column of short URLs is not needed beside a slug.
   if (namesOf.has('slug')) namesOf.delete('shortUrl');
   return [...namesOf].flatMap(([meaning, names]): ColumnProblem[] =>
     names.length > 1 ? [{ kind: 'same-meaning', names, meaning }] : [],

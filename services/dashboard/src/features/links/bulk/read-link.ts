@@ -18,11 +18,11 @@ export type LineProblem =
 /** A line of the file; one with a problem is never sent. */
 export type LinkLine = { line: number; link: LinkToImport; problem?: LineProblem };
 
-/** As spreadsheets write them in the languages that have words of their own; not translated: they stand in files. */
+/** The words of spreadsheets for `true` in the languages that have words of their own; not translated: they stand in files. */
 const yes = new Set(
   'true yes 1 wahr vrai verdadero verdadeiro vero waar prawda sant sand sann tosi pravda igaz doğru истина'.split(' '),
 );
-/** Of the other value; not translated: they stand in files. */
+/** The words of spreadsheets for `false`; not translated: they stand in files. */
 const no = new Set(
   'false no 0 falsch faux falso onwaar fałsz falskt falsk usann epätosi nepravda hamis yanlış ложь'.split(' '),
 );
@@ -58,7 +58,7 @@ function readCells(cells: readonly Cell[], columns: readonly FileColumn[]): Part
   const values: Partial<Record<Meaning, unknown>> = {};
   for (const [index, cell] of cells.entries()) {
     const meaning = columns[index]?.meaning;
-    // Of several short URLs the first one counts.
+    // The first one counts where there are several short URLs.
     if (meaning && !isEmpty(cell)) values[meaning] ??= readCell(meaning, cell);
   }
   return values;

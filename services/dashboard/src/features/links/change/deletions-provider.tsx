@@ -68,7 +68,7 @@ export function DeletionsProvider({ children }: { children: ReactNode }) {
     );
   };
   const deferMany = (target: LinksTarget, count: number) => {
-    // Of each deletion its own: sent again, its calls take effect once.
+    // Each deletion has a key of its own: sent again, its calls take effect once.
     const key = crypto.randomUUID();
     const remove = async () => report(await sendChange(v1, { target, change: undefined }, key));
     begin(

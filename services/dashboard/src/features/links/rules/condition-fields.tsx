@@ -12,7 +12,7 @@ import { DateFields, QueryFields, TimeFields } from './time-condition-fields.tsx
 type ConditionFieldsProps = {
   condition: Condition;
   isFirst: boolean;
-  /** Of the condition in the errors of the API. */
+  /** The path of the condition in the errors of the API. */
   path: string;
   error: unknown;
   onChange: (condition: Condition) => void;

@@ -51,7 +51,7 @@ export function isListed(condition: Condition): condition is ListedCondition {
   return 'in' in condition;
 }
 
-/** As the API takes them; rules without an id of the service get one. Null for none. */
+/** The rules as the API takes them; rules without an id of the service get one. Null for none. */
 export function toSentRules(rules: readonly RuleValues[]) {
   if (rules.length === 0) return null;
   return rules.map(({ id, name, conditions, url, block }) => ({

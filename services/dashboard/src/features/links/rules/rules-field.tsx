@@ -11,7 +11,7 @@ import { ConditionFields } from './condition-fields.tsx';
 import { createCondition, createRule, moveBy, type Condition, type RuleValues } from './rule-values.ts';
 import styles from './rules-field.module.css';
 
-/** As the API has them. */
+/** The limit of the API. */
 const rulesMax = 20;
 const conditionsMax = 10;
 
@@ -105,7 +105,7 @@ function RuleList({ rules, error, onChange }: RuleListProps) {
 
 type RuleFieldsProps = {
   rule: RuleValues;
-  /** Of the rule in the errors of the API. */
+  /** The path of the rule in the errors of the API. */
   path: string;
   error: unknown;
   onChange: (changes: Partial<RuleValues>) => void;

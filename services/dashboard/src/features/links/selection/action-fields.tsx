@@ -11,7 +11,7 @@ import styles from './selection-bar.module.css';
 type ActionFieldsProps = {
   action: Exclude<SelectedAction, 'delete'>;
   values: ChangeValues;
-  /** Of the last attempt. */
+  /** The error of the last attempt. */
   error: unknown;
   onChange: (values: ChangeValues) => void;
 };

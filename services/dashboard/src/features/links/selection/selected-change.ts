@@ -16,7 +16,7 @@ export type SelectedLinks = {
 export type ChangeValues = {
   addTags: string[];
   removeTags: string[];
-  /** Of an input for local time. */
+  /** The value of an input for local time. */
   expiresAt: string;
   isExpiryRemoved: boolean;
   utmSource: string;

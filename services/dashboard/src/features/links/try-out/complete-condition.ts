@@ -10,7 +10,10 @@ export function isCompleteCondition(condition: Condition): boolean {
   return hasSpan ? Boolean(from && to) && days?.length !== 0 : (days?.length ?? 0) > 0;
 }
 
-/** As the service stores a condition: hosts in ASCII, as browsers send them. Values of other types are compared as typed. */
+/**
+ * The condition as the service stores it: hosts in ASCII, as browsers send them. Values of other types are compared as
+ * typed.
+ */
 export function toStoredCondition(condition: Condition): Condition {
   if (condition.type !== 'referrer') return condition;
   return { ...condition, in: condition.in.map((host) => URL.parse(`https://${host}`)?.hostname ?? host) };

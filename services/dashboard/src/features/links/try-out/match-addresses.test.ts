@@ -10,7 +10,7 @@ const ipv4 = fc
 const ipv6 = fc
   .tuple(fc.constantFrom('2001:db8', 'fd00', '2001:DB8:0:1'), fc.constantFrom('::', '::1', '::a:0:1', '::192.0.2.1'))
   .map((parts) => parts.join(''));
-/** Of IPv4, written as one of IPv6. */
+/** Addresses of IPv4, written as ones of IPv6. */
 const mapped = fc.oneof(
   ipv4.map((address) => `::ffff:${address}`),
   fc.constantFrom('::ffff:a00:1', '0:0:0:0:0:FFFF:10.0.0.2', '::ffff:0:0'),

@@ -4,7 +4,7 @@ type Range = Address & { prefix: number };
 
 const groupBits = 16n;
 const groupsOfIpv6 = 8;
-/** Of an address of IPv4 that is written as one of IPv6: `::ffff:198.51.100.7`. */
+/** The start of an address of IPv4 that is written as one of IPv6: `::ffff:198.51.100.7`. */
 const mappedStart = 0xffffn;
 const ipv4Bits = 32n;
 

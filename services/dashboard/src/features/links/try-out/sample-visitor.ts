@@ -16,7 +16,7 @@ export type SampleVisitor = {
   /** The site that the visitor comes from: a host or a URL. */
   referrer: string;
   address: string;
-  /** As `datetime-local` inputs have it, in the time zone; empty: now. */
+  /** The value of a `datetime-local` input, in the time zone; empty: now. */
   time: string;
   timezone: string;
   query: string;

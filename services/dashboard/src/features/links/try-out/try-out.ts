@@ -93,7 +93,7 @@ function followLink(values: LinkFormValues, { query, now }: RuleFacts): TryOut {
   return { kind: 'split', shares: plan.variants.map(({ destination }, index) => ({ index, ...destination })) };
 }
 
-/** With the UTM fields of the link, and the visitor's query where the link passes it on. */
+/** Adds the UTM fields of the link, and the visitor's query where the link passes it on. */
 function writeDestination(values: LinkFormValues, url: string, query: string): string | undefined {
   return previewDestination({ ...values, url }, values.forwardQuery ? query : '');
 }

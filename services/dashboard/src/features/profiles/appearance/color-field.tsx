@@ -12,7 +12,7 @@ type ColorFieldProps = {
   error?: string | undefined;
   /** Null: that of the theme. */
   value: string | null;
-  /** Of the theme: shown while the value is null. */
+  /** The colour of the theme: shown while the value is null. */
   themeColor: string;
   onChange: (value: string | null) => void;
   /** Whether there is a color of the theme to return to. */

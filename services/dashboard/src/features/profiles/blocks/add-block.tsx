@@ -10,7 +10,7 @@ import { IconTile } from '../../../ui/icon-tile.tsx';
 
 type AddBlockProps = {
   profileId: string;
-  /** Without blocks the list of block types is open. */
+  /** Set while there are no blocks: then the list of block types is open. */
   isFirst: boolean;
   onAdded: (blockId: string) => void;
 };

@@ -10,7 +10,7 @@ type BlockFields = Partial<Pick<Block, (typeof blockFields)[number]>>;
 
 /** What leads from a profile back to the one before it. */
 export type Reversal = {
-  /** Of the profile itself, with their earlier values. */
+  /** The fields of the profile itself, with their earlier values. */
   fields: ProfileFields;
   /** Blocks that were deleted. */
   deleted: Block[];
