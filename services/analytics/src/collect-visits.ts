@@ -1,7 +1,7 @@
 import type { ClickRow, ProfileEventRow } from '@linkplane/clicks-db/write';
 import { isHumanClick } from './add-totals.ts';
 
-/** By workspace, the indexes of the rows of a batch that webhooks can subscribe to: events of humans. */
+/** Maps a workspace to the indexes of the rows of a batch that webhooks can subscribe to: events of humans. */
 export type Visits = Map<string, { clicks: number[]; views: number[] }>;
 
 export function collectClick(visits: Visits, row: ClickRow, at: number): void {

@@ -21,7 +21,7 @@ export function describeErasedRows(
   };
 }
 
-/** Of a deleted workspace all conversions go, whenever they were recorded. */
+/** Names what goes. All conversions of a deleted workspace go, whenever they were recorded. */
 function describeOrder(kind: Kind, erasure: PassErasure): ErasureOrder[] {
   const name = nameErasure(kind, erasure);
   if (name === '') return [];

@@ -83,7 +83,7 @@ async function eraseByTime(
   });
 }
 
-/** By their ids: a deletion by clicks would not find the same rows when ClickHouse repeats it without them. */
+/** Deletes by ids: a deletion by clicks would not find the same rows when ClickHouse repeats it without them. */
 async function eraseByClick(
   { pool, scans, logger }: Deps,
   rows: ErasedRows,

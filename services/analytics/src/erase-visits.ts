@@ -42,7 +42,7 @@ export type EraseDeps = {
   pool: Pool;
   /** Its requests may take long: they read all rows. */
   clicks: ClicksDb;
-  /** For inserts, which do not; `clicks` when left out. */
+  /** The client of inserts, which do not; `clicks` when left out. */
   inserts?: ClicksDb;
   logger: Logger;
   failpoint: Failpoint;
@@ -204,7 +204,7 @@ async function storeCounts(
 ): Promise<void> {
   const months = await listMonthsOf(clicks, rows);
   await deleteErasureCounts(connection);
-  // Of a deleted workspace no total is left.
+  // A deleted workspace has no total left.
   for (const counted of pass.kind === 'workspace' ? [] : countedKinds) {
     for (const month of months) {
       for await (const counts of countErasedEvents(clicks, counted, { rows, month }))

@@ -19,7 +19,10 @@ export function createMonthlyRows<Row extends { timestamp: number }>(
   createLines: () => RowLines<Row>,
 ): MonthlyRows<Row> {
   const months = new Map<string, RowLines<Row>>();
-  /** Of each row its month and its place there: numbers and names alone, which cost V8's garbage collector next to nothing. */
+  /**
+   * The month of each row and its place there: numbers and names alone, which cost V8's garbage collector next to
+   * nothing.
+   */
   const monthOf: string[] = [];
   const placeOf: number[] = [];
   /** The month of the last row: nearly always that of the next one as well. */

@@ -10,5 +10,5 @@ export const analyticsPoolLimits = {
   queryTimeoutMs: 10_000,
 };
 
-/** Of one read of all rows of a workspace for an erasure, which no visitor and no report waits for. */
+/** The timeout of one read of all rows of a workspace for an erasure, which no visitor and no report waits for. */
 export const scanTimeoutMs = 3_600_000;

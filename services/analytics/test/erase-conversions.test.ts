@@ -41,7 +41,7 @@ async function ingest(visitor: string, ...clicks: Click[]): Promise<void> {
   await insertRows(stores.clicks, collectClicks(rows), createId('evt'));
 }
 
-/** As management does, with the second of the click from its token. */
+/** Records a conversion as management does, with the second of the click from its token. */
 async function record(click: Click): Promise<string> {
   const id = createId('cnv');
   const [at, clickedAt] = [new Date(), new Date(Math.floor(click.at / 1_000) * 1_000)];
@@ -97,7 +97,7 @@ async function order(wanted: Order | { kind: 'retention' }): Promise<void> {
   const { pool, workspaceId, linkIds } = stores;
   if (wanted.kind === 'retention') {
     await pool.query('update workspaces set retention_days = 30 where id = $1', [workspaceId]);
-    // As `requestRetention` does, before the pass begins.
+    // Does what `requestRetention` does, before the pass begins.
     await pool.query(
       `insert into erasures (id, workspace_id, kind, before, due_at)
        select $1, id, 'retention', date_trunc('day', now(), 'UTC') - interval '30 days', now() from workspaces where id = $2`,

@@ -92,7 +92,7 @@ const storedIds = async (linkId: string) =>
     ({ id }) => id,
   );
 
-/** By each rollup of links, and by the rows alone. */
+/** Compares each rollup of links, and the rows alone. */
 async function expectRollupsOfRows(): Promise<void> {
   const count = (key: string, settings: Record<string, number>) =>
     query<{ linkId: string; clicks: number }>(

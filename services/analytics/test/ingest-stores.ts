@@ -13,7 +13,7 @@ export const silentLogger = createLogger('test', 'silent');
 export type IngestStores = {
   pool: Pool;
   clicks: ClicksDb;
-  /** For a child process, or through a proxy. */
+  /** Addresses for a child process, or through a proxy. */
   addresses: { postgresUrl: string; clickHouseUrl: string; database: string };
   /** Links with totals of their own. */
   linkIds: string[];

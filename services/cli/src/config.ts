@@ -14,14 +14,14 @@ const schema = z.object({
   TRUSTED_PROXIES: addressRanges(),
   ...placeKeys,
   ...uploadKeys,
-  /** Of `backup --to s3://bucket/prefix` and `restore`: the S3 API without the bucket. */
+  /** Used by `backup --to s3://bucket/prefix` and `restore`: the S3 API without the bucket. */
   BACKUP_S3_ENDPOINT: url('http:', 'https:')
     .transform((value) => value.replace(/\/$/, ''))
     .optional(),
   BACKUP_S3_REGION: z.string().default('us-east-1'),
   BACKUP_S3_ACCESS_KEY_ID: z.string().optional(),
   BACKUP_S3_SECRET_ACCESS_KEY: z.string().optional(),
-  /** For durability tests: ends the process at a named point. */
+  /** Set by durability tests: ends the process at a named point. */
   FAILPOINT: z.string().optional(),
 });
 

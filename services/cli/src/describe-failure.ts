@@ -7,7 +7,7 @@ type Details = { code?: unknown; address?: unknown; port?: unknown; hostname?: u
 
 const settings = 'DATABASE_URL and CLICKHOUSE_URL';
 
-/** By code: of the system, SQLSTATE, or the number of an error of ClickHouse. */
+/** Sentences by code: of the system, SQLSTATE, or the number of an error of ClickHouse. */
 const sentences: Record<string, (details: Details) => string> = {
   ECONNREFUSED: ({ address, port }) =>
     `Nothing listens at ${String(address)}:${String(port)}. Is the server running, and do ${settings} name it?`,

@@ -36,7 +36,7 @@ const poolLimits = {
 };
 /** Copying a table takes as long as it takes; a day is a mistake. Waits for the server are not bounded beside that. */
 const rawPoolLimits = { ...poolLimits, statementTimeoutMs: 86_400_000, queryTimeoutMs: 0 };
-/** Of one query: reading all clicks takes long. */
+/** The timeout of one query: reading all clicks takes long. */
 const clicksRequestTimeoutMs = 3_600_000;
 
 /**

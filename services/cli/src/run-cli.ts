@@ -22,7 +22,7 @@ export type Output = {
   isTerminal?: boolean;
   /** Where the progress of long work is shown; nowhere without it. */
   progress?: ProgressOutput;
-  /** For tests. Default: the process' own standard input. */
+  /** Replaced by tests. Default: the process' own standard input. */
   readInput?: () => Promise<string>;
 };
 

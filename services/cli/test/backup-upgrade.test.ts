@@ -32,7 +32,7 @@ beforeEach(async () => {
   directory = mkdtempSync(join(tmpdir(), 'linkplane-backup-upgrade-'));
   to = join(directory, 'whole');
   env = { ...stores.env, DATA_DIR: join(directory, 'data') };
-  // As the command has it: pg keeps the timer of a COPY after its end.
+  // The pool has no query timeout, as that of the command: pg keeps the timer of a COPY after its end.
   pool = openTestPool(stores.env.DATABASE_URL, { queryTimeoutMs: 0 });
   clicks = openClicksDb({ url: stores.env.CLICKHOUSE_URL });
 });

@@ -152,7 +152,7 @@ describe('conversions', () => {
       );
     const batch = '00000000-0000-4000-8000-000000000000';
     for (const id of ['cnv_lost', 'cnv_once', 'cnv_twice']) await insert(id, batch);
-    // With two names: an insert of the same rows is ignored.
+    // The names differ: an insert of the same rows is ignored.
     const copy = (id: string, name = 'purchase') =>
       stocked.clickHouse(
         `INSERT INTO conversions (id, workspace_id, link_id, timestamp, name)

@@ -110,7 +110,7 @@ function report(): void {
 
 type Rate = { name: string; perSecond: number; cpuMicros: number };
 
-/** By CPU time: the rate of a full core, even where the load generator was the limit. */
+/** Compares by CPU time: the rate of a full core, even where the load generator was the limit. */
 function compare(row: Rate, plain: Rate): string {
   const [rate, cpu] = [row.perSecond / plain.perSecond, plain.cpuMicros / row.cpuMicros];
   if (row.name.startsWith(shapeIndent)) return `${rate.toFixed(2)} of a plain link, by cpu ${cpu.toFixed(2)}`;

@@ -10,7 +10,7 @@ if (!(share > 0 && share < 1)) throw new Error('Usage: keep-core-busy.ts <share 
 const parent = process.ppid;
 const begun = performance.now();
 const used = process.cpuUsage();
-/** By CPU time, not by the clock: while others have the core it falls behind, and catches up later. */
+/** Compares CPU time, not the clock: while others have the core it falls behind, and catches up later. */
 function isBehind(): boolean {
   const { user, system } = process.cpuUsage(used);
   return (user + system) / 1_000 < (performance.now() - begun) * share;

@@ -83,12 +83,12 @@ export type RedirectDeps = {
   limiter?: Tries;
   /** Threads of the process that serve visitors: each has a part of the memory for pages. Left out: one. */
   threads?: number;
-  /** Of all threads of the process; left out: one of its own. */
+  /** The verifier of all threads of the process; left out: one of its own. */
   passwords?: PasswordVerifier;
   /** Where nodes agree on the key of the day for hashing visitors. */
   visitorKeys: VisitorKeys;
   publicUrl: URL;
-  /** Of the service's own host, until the stored one was read; undefined: the default one. */
+  /** The policy of the service's own host, until the stored one was read; undefined: the default one. */
   slugPolicy?: SlugPolicy | undefined;
   /** Addresses or CIDR ranges whose X-Forwarded-For is trusted. */
   trustedProxies: string[];
@@ -185,7 +185,7 @@ export function createRedirectService(deps: RedirectDeps): RedirectService {
     isVerifierFull: (workspaceId) => verifier.isFull(accounts.findKnown(workspaceId)),
     tries: createPasswordTries(deps.limiter, logger),
     countPassword: (result) => void (passwords[result] += 1),
-    // Without a failpoint there is no function between a click and the journal.
+    // No function stands between a click and the journal unless there is a failpoint.
     append: failpoint === noFailpoint ? journal.append : appendWithFailpoint,
     countResponse: (kind) => void (responses[kind] = (responses[kind] ?? 0) + 1),
     reportError: (error) => logger.error({ err: error }, 'request failed'),

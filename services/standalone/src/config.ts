@@ -67,7 +67,7 @@ const schema = z
       .default('info'),
     /** Who can read `/metrics` and `/readyz` on the public port: private addresses, or everyone. `false`: no `/metrics`. */
     METRICS: z.enum(['true', 'false', 'public'], 'must be true, false or public').default('true'),
-    /** For durability tests: ends the process at a named point. */
+    /** Set by durability tests: ends the process at a named point. */
     FAILPOINT: z.string().optional(),
   })
   .superRefine(refineRedirectKeys)

@@ -8,8 +8,8 @@ export const redirectWorkersMax = 8;
 /** A thread of its own is worth its caches where there is this much memory for each. */
 const memoryBytesPerWorker = 1_073_741_824;
 /**
- * For ingest, stores and API. On two cores, two threads that serve visitors get less done than one: they leave no time to
- * the compilers and the garbage collection of the engine, and to ingest (`npm run bench workers`).
+ * The core of ingest, stores and API. On two cores, two threads that serve visitors get less done than one: they leave
+ * no time to the compilers and the garbage collection of the engine, and to ingest (`npm run bench workers`).
  */
 const coresOfTheRest = 1;
 /** Where the kernel shares the connections of one port out among several sockets. */

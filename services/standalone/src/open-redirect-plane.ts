@@ -39,7 +39,7 @@ export type RedirectPlaneDeps = {
   workers: number;
   visitorKeys: VisitorKeys;
   limiter: Tries;
-  /** Of all threads. */
+  /** The verifier of all threads. */
   passwords: PasswordVerifier;
   logger: Logger;
   metrics: Metrics;

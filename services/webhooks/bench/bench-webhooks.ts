@@ -96,7 +96,7 @@ async function measureWorker(pool: Pool, databaseUrl: string, receiverCount: num
   for (const { child } of receivers) child.kill();
 }
 
-/** Beside receivers that fail in every way: from the moment a delivery is due to its receipt. */
+/** Measures beside receivers that fail in every way: from the moment a delivery is due to its receipt. */
 async function measureDelay(pool: Pool, databaseUrl: string): Promise<void> {
   const healthy = await startHealthyReceiver();
   const hostile = await Promise.all(hostileKinds.map(startHostileReceiver));

@@ -12,7 +12,7 @@ export { webhooksPoolLimits } from './pool-limits.ts';
 export type WebhooksDeps = {
   /** Opened by the caller, and closed after `stop`. */
   pool: Pool;
-  /** For development: receivers may be on this machine and in private networks. */
+  /** Meant for development: receivers may be on this machine and in private networks. */
   allowPrivate: boolean;
   /** DNS servers for the addresses of receivers; empty: those of this machine. */
   dnsServers: string[];

@@ -47,7 +47,7 @@ afterEach(async () => {
 const pickOne = () => ids[Math.floor(Math.random() * ids.length)] ?? '';
 const shuffle = <Item>(items: Item[]) => items.toSorted(() => Math.random() - 0.5);
 
-/** As the analytics plane makes them. */
+/** Queues deliveries as the analytics plane does. */
 async function queueSome(): Promise<void> {
   const { workspaceId } = deliveries;
   const events = Array.from({ length: 20 }, () => ({
@@ -61,7 +61,7 @@ async function queueSome(): Promise<void> {
   });
 }
 
-/** As a worker, whose leases run out now and then. */
+/** Delivers like a worker whose leases run out now and then. */
 async function deliverSome(): Promise<void> {
   const room = new Map(shuffle(ids).map((id) => [id, 8]));
   const leased = shuffle(await leaseDeliveries(pool, room, { leaseMs: 50, ...clock }));
@@ -79,7 +79,7 @@ async function deliverSome(): Promise<void> {
   if (Math.random() < 0.1) await disableGoneReceivers(pool, tried.slice(0, 3));
 }
 
-/** As an owner who cannot keep still. */
+/** Changes webhooks like an owner who cannot keep still. */
 async function meddle(): Promise<void> {
   const { workspaceId } = deliveries;
   await updateWebhook(pool, workspaceId, pickOne(), { active: Math.random() < 0.9, description: 'x' });

@@ -7,7 +7,7 @@ import { manifestName } from './manifest.ts';
 
 export type BucketPlace = { bucket: string; prefix: string };
 
-/** Of one object with its repetitions: objects have a few megabytes. */
+/** The time of one object with its repetitions: objects have a few megabytes. */
 const objectMsMax = 120_000;
 /** Written first, so that a key that may not write is noticed before anything is read, and removed last. */
 const unfinishedName = 'unfinished.txt';

@@ -3,7 +3,7 @@ import type { BackupTarget } from './backup-files.ts';
 import { createFileLists, listFiles } from './file-lists.ts';
 import { formatManifest, formatVersion, measureFiles, type Manifest, type StoredFile } from './manifest.ts';
 
-/** As many rows of clicks as a file has: 4 MB of lines of 480 bytes. */
+/** The number of rows of clicks that a file has: 4 MB of lines of 480 bytes. */
 const clicksPerFile = 8_700;
 const clicksMax = 100_000_000_000;
 

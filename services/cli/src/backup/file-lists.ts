@@ -3,9 +3,9 @@ import type { BackupSource, BackupTarget } from './backup-files.ts';
 import { parseFileList, type FileList, type StoredFile, type StoredFiles } from './manifest.ts';
 import { readStoredFile, writeStoredFile } from './stored-file.ts';
 
-/** Of one table or month; with more of them all are in lists. */
+/** The files of one table or month; if there are more, all are in lists. */
 const filesInManifestMax = 16;
-/** Of one list: some 3 MB before compression, which are the files of some 170 million clicks. */
+/** The files of one list: some 3 MB before compression, which are the files of some 170 million clicks. */
 const filesPerListMax = 20_000;
 
 /** The names of files while these are written. Few are in the manifest and many in lists: memory and manifest stay small. */

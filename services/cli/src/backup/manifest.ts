@@ -12,8 +12,8 @@ export const formatVersion = 2;
 export const manifestName = 'manifest.json';
 
 /**
- * Of the manifest. It is read as one object, and the files of large tables are in lists beside it: that of a hundred
- * billion clicks has some hundreds of kilobytes.
+ * The size of the manifest. It is read as one object, and the files of large tables are in lists beside it: that of a
+ * hundred billion clicks has some hundreds of kilobytes.
  */
 const manifestBytesMax = objectBytesMax;
 

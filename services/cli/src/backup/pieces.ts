@@ -4,8 +4,8 @@ import type { StoredFiles } from './manifest.ts';
 import { readStoredFile, writeStoredFile } from './stored-file.ts';
 
 /**
- * Of one file, before compression: what is in memory, and well below what the client of a bucket reads at once. A file may
- * be longer by one chunk of its source.
+ * The size of one file, before compression: what is in memory, and well below what the client of a bucket reads at
+ * once. A file may be longer by one chunk of its source.
  */
 const pieceBytesMin = 4 * 1_048_576;
 

@@ -8,7 +8,7 @@ import type { StoredFile } from './manifest.ts';
 const compress = promisify(zstdCompress);
 const decompress = promisify(zstdDecompress);
 
-/** Of one file after decompression. */
+/** The size of one file after decompression. */
 const contentBytesMax = 64 * 1_048_576;
 
 /** Writes a compressed file. @param name its path without number and ending @param number from 1 */

@@ -4,7 +4,7 @@ import { wholeNumber, type Command } from '../command.ts';
 
 const limitDefault = 50;
 const limitMax = 1_000;
-/** Of the first bytes of a record. */
+/** The first bytes of a record that are shown. */
 const previewBytes = 80;
 
 export const deadLettersList: Command = {

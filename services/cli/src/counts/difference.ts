@@ -8,7 +8,7 @@ export type Difference =
   | { kind: 'rollup'; table: string; rollup: string; month: string; rolledUp: number; rows: number }
   /** Rows with the id of another row. */
   | { kind: 'repeated'; table: string; month: string; repeated: number; examples: string[] }
-  /** Of some conversions in Postgres, the copies that are not stored, and those that are more than once. */
+  /** Names some conversions in Postgres, the copies that are not stored, and those that are more than once. */
   | { kind: 'conversions'; missing: number; repeated: number; examples: string[] }
   /** Rows from `from` on that are beyond the position of their partition; null: it has no position. */
   | {

@@ -55,7 +55,7 @@ const androidModel = /; ?[^;/]{1,60} Build\/[\w.+-]*/g;
 const botNamedPhone = /(?<![a-z])(?:M[ _-]?bot|Cubot)(?=[ _);/-])/gi;
 
 /**
- * Without the names of devices and carriers, which are no words of a program: "M bot 60" is a phone, and what an app of
+ * Removes the names of devices and carriers, which are no words of a program: "M bot 60" is a phone, and what an app of
  * Facebook says in one piece or in several depends on the carrier's name. All that is left decides.
  */
 function hideNames(agent: string): string {

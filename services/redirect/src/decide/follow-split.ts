@@ -9,7 +9,7 @@ export type PreparedSplit = SplitPlan<PreparedDestination> & {
   seed: number;
 };
 
-/** Of a digest in hexadecimal: 32 bits. */
+/** The part of a digest in hexadecimal that is used: 32 bits. */
 const digestChars = 8;
 
 /** Null for a link without a split test. */

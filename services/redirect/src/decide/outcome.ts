@@ -8,24 +8,24 @@ import type { PreparedLink } from './prepare-target.ts';
 export type Outcome = { chosen?: PreparedDestination } & (
   | RedirectOutcome
   | { kind: 'delay'; destination: string }
-  /** For programs that show a preview of the link. */
+  /** Sent to programs that show a preview of the link. */
   | { kind: 'social'; social: LinkSocial; destination: string }
   | { kind: 'app'; appUrl: string; destination: string }
   | { kind: 'expired'; location: string | null }
   | { kind: 'notFound' }
-  /** By a rule. Without a location, what a link that does not exist gets. */
+  /** Blocked by a rule. If there is no location, the visitor gets what a link that does not exist gets. */
   | { kind: 'blocked'; location: string | null; chosen: PreparedDestination }
 );
 
 /** @property status of a link that has another one than 302 */
 type RedirectOutcome = { kind: 'redirect'; location: string; status?: RedirectStatus };
 
-/** Of links that browsers may remember, for as long as they ask each time. */
+/** The status of links that browsers may remember, for as long as they ask each time. */
 export type RedirectStatus = 301 | 307 | 308;
 
 /** What the decision depends on, of a request. */
 export type VisitFacts = {
-  /** Without its `?`. */
+  /** The query, not including its `?`. */
   query: string;
   agent: AgentFacts;
   /** Null for a link without rules. */

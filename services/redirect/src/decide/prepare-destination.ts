@@ -7,7 +7,7 @@ export type DestinationPart = { ruleId?: string; variantId?: string };
 
 /** Where visits of a link can lead. */
 export type PreparedDestination = {
-  /** As it is stored. */
+  /** The URL as it is stored. */
   url: string;
   /** The URL with UTM applied. */
   destination: string;

@@ -7,7 +7,7 @@ import { compileRules, prepareRules, type CompileRules, type PreparedRules } fro
 /** A target with everything computed once that is the same for every visit. */
 export type PreparedTarget = { state: 'link'; link: PreparedLink } | { state: 'profile'; profile: PreparedProfile };
 
-/** With the link's own destination. */
+/** A link with its own destination. */
 export type PreparedLink = PreparedDestination & {
   target: LinkTarget;
   /** The outcome of every visit whose query is not forwarded; null where it depends on the time or the visitor. */
@@ -54,7 +54,7 @@ export function prepareLink(target: LinkTarget, compile: CompileRules = compileR
   };
 }
 
-/** Without the page, which is rendered for its first visitor (see pages/). */
+/** Prepares a profile but not its page, which is rendered for its first visitor (see pages/). */
 export function prepareProfile(target: ProfileTarget): PreparedProfile {
   const { workspaceId, profileId, host, slug } = target;
   return { target, eventJson: JSON.stringify({ workspaceId, profileId, host, slug }).slice(1, -1) };

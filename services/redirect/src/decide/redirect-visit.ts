@@ -32,7 +32,9 @@ function readStatus(status: number): RedirectStatus | undefined {
   return status === 301 || status === 307 || status === 308 ? status : undefined;
 }
 
-/** With what the link passes on of the visitor's path and query; its own UTM fields win over the visitor's parameters. */
+/**
+ * Adds what the link passes on of the visitor's path and query; its own UTM fields win over the visitor's parameters.
+ */
 function writeDestination({ target, addUtm }: PreparedLink, chosen: PreparedDestination, visit: VisitFacts): string {
   const { query, extraPath } = visit;
   const forwardsQuery = target.forwardQuery && query !== '';

@@ -17,7 +17,7 @@ export type Timeouts = Pick<
   'headersTimeout' | 'requestTimeout' | 'keepAliveTimeout' | 'keepAliveTimeoutBuffer'
 >;
 
-/** For a client to receive the last response and close its side too. */
+/** The time for a client to receive the last response and close its side too. */
 const lingerMs = 2_000;
 const requestTimeoutResponse = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n';
 

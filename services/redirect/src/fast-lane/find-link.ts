@@ -120,7 +120,7 @@ function isDash(char: number): boolean {
   return char === 0x2d || char === 0x5f;
 }
 
-/** With an event that stays valid: after a wait, a row of the cache may hold another path. */
+/** Copies an event that stays valid: after a wait, a row of the cache may hold another path. */
 function withOwnEvent(found: LinkLookup): LinkLookup {
   return found && { link: found.link, event: found.link.eventJson };
 }

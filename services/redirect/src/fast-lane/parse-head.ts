@@ -12,7 +12,7 @@ export type FastRequest = {
   pathEnd: number;
   /** Whether the path is a plain slug, which needs no decoding. */
   isPlain: boolean;
-  /** Without its `?`; empty when there is none. */
+  /** The query, not including its `?`; empty when there is none. */
   query: string;
   headers: FastHeaders;
   /** Where the next request starts. */
@@ -27,7 +27,7 @@ export type FastHeaders = {
   /** See `describeRequest`. */
   requestJson: Buffer;
   forwardedFor: string | undefined;
-  /** As they were sent, for rules; empty when absent. */
+  /** The headers as they were sent, for rules; empty when absent. */
   acceptLanguage: string;
   referrer: string;
   /** See `describePlace`; to be used only if the other end of the connection is trusted. */
@@ -78,7 +78,7 @@ const ignoredFamily = /^(?:sec-ch-|sec-fetch-|sec-gpc$|cf-|x-amzn-|x-cloud-)/;
 
 type HeaderUses = ReadonlyMap<string, HeaderUse>;
 
-/** By name in lower case, and `As-Most-Clients-Spell-It`, so that few names have to be lower-cased. */
+/** Lists names in lower case, and `As-Most-Clients-Spell-It`, so that few names have to be lower-cased. */
 function listUses(placeProvider: PlaceProvider | undefined): HeaderUses {
   const ofPlace: Partial<Record<'country' | 'region' | 'city', string>> =
     placeProvider === undefined ? {} : placeHeaders[placeProvider];

@@ -26,7 +26,7 @@ export function createRedirectWriter(keepAliveMs: number): WriteRedirect {
   };
 }
 
-/** With a NUL in place of the location. */
+/** Has a NUL in place of the location. */
 function describeHeaders(): string {
   const headers = redirectHeaders('\0');
   return headers.map((part, index) => (index % 2 === 0 ? `${part}: ` : `${part}\r\n`)).join('');

@@ -113,7 +113,7 @@ function handleSlug(visit: Visit, host: HostResolution, path: SlugPath): void {
   );
 }
 
-/** For a path that is no slug, or one without a target: the longest slug that it begins with decides. */
+/** Handles a path that is no slug, or one without a target: the longest slug that it begins with decides. */
 function handleShorterSlugs(visit: Visit, host: HostResolution, notFound: PlaneResponse): void {
   const { targets } = visit.deps;
   const nothing: PlaneResponse = visit.facts.method === 'POST' ? { kind: 'methodNotAllowed' } : notFound;
@@ -132,7 +132,7 @@ function handleShorterSlugs(visit: Visit, host: HostResolution, notFound: PlaneR
   );
 }
 
-/** For a path without any target: the slug in it, where punctuation, a second slash or a query stands around it. */
+/** Handles a path without any target: the slug in it decides, where punctuation, a second slash or a query stands around it. */
 function handleForgivenPath(visit: Visit, host: HostResolution, nothing: PlaneResponse): void {
   const [path, ...more] = forgivePath(visit.facts.path)?.split('?') ?? [];
   const read = path === undefined ? undefined : readPath(path, slugPlaceOf(host));

@@ -8,9 +8,9 @@ export type PublicPath = SlugPath | BlockPath | FixedPath;
 export type SlugPath = {
   kind: 'slug';
   slugKey: string;
-  /** With a `+`: the visitor wants to see the destination first. */
+  /** The path ends with a `+`: the visitor wants to see the destination first. */
   preview: boolean;
-  /** With an `@`: only a profile matches. */
+  /** The path begins with an `@`: only a profile matches. */
   profileOnly: boolean;
 };
 
@@ -60,7 +60,7 @@ export function readPath(path: string, place: SlugPlace): PublicPath {
   return readMarkedSlug(name, place);
 }
 
-/** With a leading `@`, a trailing `+`, or both. */
+/** Reads a name that has a leading `@`, a trailing `+`, or both. */
 function readMarkedSlug(name: string, place: SlugPlace): PublicPath {
   const profileOnly = name.startsWith('@');
   const preview = name.endsWith('+');

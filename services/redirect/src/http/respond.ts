@@ -73,7 +73,7 @@ export function respond({ response, facts, deps, hasHome }: Visit, sent: PlaneRe
   sendResponse(response, sent, { withBody, asJson, acceptLanguage, isHttpsHost, isForm, hasHome });
 }
 
-/** For a request that could not be read. */
+/** Responds to a request that could not be read. */
 export function respondWithoutFacts(response: ServerResponse, deps: AppDeps, sent: PlaneResponse): void {
   deps.countResponse(sent.kind);
   sendResponse(response, sent, {
@@ -122,7 +122,7 @@ export function guarded(visit: Visit, act: () => void): void {
   }
 }
 
-/** For a defect of this program: it is logged, and the visitor gets 503 without any detail. */
+/** Handles a defect of this program: it is logged, and the visitor gets 503 without any detail. */
 export function fail(response: ServerResponse, deps: AppDeps, error: unknown): void {
   deps.reportError(error);
   if (response.headersSent) response.destroy();

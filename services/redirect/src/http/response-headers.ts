@@ -25,7 +25,10 @@ export function redirectHeaders(location: string): string[] {
   return headers;
 }
 
-/** Of redirects that browsers may keep: they ask each time, so that an edit is seen at once and each visit counts. */
+/**
+ * Headers of redirects that browsers may keep: they ask each time, so that an edit is seen at once and each visit
+ * counts.
+ */
 export function revalidatedHeaders(location: string): string[] {
   return redirectHeaders(location).map((value) => (value === 'private, no-store' ? 'private, no-cache' : value));
 }

@@ -27,20 +27,20 @@ export type PlaneResponse =
   | { kind: 'social'; preview: SocialPreview }
   | { kind: 'blocked'; location: string | null }
   | { kind: 'preview'; destination: string; shortUrl: string }
-  /** Without a page only for HEAD. */
+  /** The page of a profile; left out only for HEAD. */
   | { kind: 'profile'; page: RenderedPage | undefined }
   | { kind: 'profilePreview'; displayName: string; url: string }
   /** The contact of a block, as a file. */
   | { kind: 'vcard'; body: string }
-  /** For a frame of a profile's page. */
+  /** A page in a frame of a profile's page. */
   | { kind: 'framed'; page: FramedPage }
   /** `words`: what the owner says, as it is stored. */
   | { kind: 'thanks'; words: unknown; backUrl: string }
-  /** For private clients; everyone else gets `notFound`. */
+  /** Sent to private clients; everyone else gets `notFound`. */
   | { kind: 'unknownHost'; host: UnknownHost }
   | { kind: 'suspended' }
   | { kind: 'password'; status: 200 | 403 | 429; page: PasswordPage }
-  /** For a program: no password, or a wrong one. */
+  /** Sent to a program: no password, or a wrong one. */
   | { kind: 'passwordRequired' }
   | { kind: 'tooManyTries'; waitSeconds: number }
   | { kind: 'home' }

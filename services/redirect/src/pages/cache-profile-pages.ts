@@ -88,7 +88,7 @@ export function createProfilePages({
     },
   });
   const queue = createFairQueue({ atOnceMax: 1, waitingMax: limits.waitingMax, perClientMax: limits.perAccountMax });
-  /** By key and version. */
+  /** The pages being rendered, by key and version. */
   const rendering = new Map<string, Promise<RenderedPage>>();
 
   /** A few workspaces with large shares evict one another's pages, and not those of all others. */

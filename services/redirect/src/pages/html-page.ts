@@ -12,7 +12,7 @@ export type Page = {
 };
 
 export type PageParts = {
-  /** Of the language that the page is in. */
+  /** The translator of the language that the page is in. */
   t: Translator;
   title: string;
   /** Trusted markup; every value in it has gone through `escapeHtml`. */

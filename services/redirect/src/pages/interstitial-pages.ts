@@ -22,7 +22,7 @@ export function delayPage(t: Translator, destination: string): Page {
 const openAppScript = `(function(){var d=document.querySelector("main a").dataset,t=setTimeout(function(){location.replace(d.web)},1200);
 document.addEventListener("visibilitychange",function(){if(document.hidden)clearTimeout(t)});location.href=d.app})();`;
 
-/** For iOS: the app's own address first, the https address within 1.5 s, and as a link for every visitor. */
+/** The page for iOS: the app's own address first, the https address within 1.5 s, and as a link for every visitor. */
 export function appPage(t: Translator, appUrl: string, destination: string): Page {
   const web = escapeHtml(destination);
   return renderPage({

@@ -26,7 +26,7 @@ export type RenderedPage = {
 /** Everything that a page is rendered from: plain values. */
 export type RenderJob = PageVariant & {
   profile: Omit<ProfileContent, 'blocks' | 'theme'>;
-  /** As JSON; null for none. */
+  /** The theme as JSON; null for none. */
   theme: string | null;
   blocks: TargetBlock[];
   /** Milliseconds since the epoch. */

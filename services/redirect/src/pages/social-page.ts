@@ -10,7 +10,7 @@ export type SocialPreview = {
   destination: string;
 };
 
-/** For programs alone, so without style; a person who gets here all the same is redirected at once. */
+/** A page that programs alone read, so without style; a person who gets here all the same is redirected at once. */
 export function socialPage({ title, description, image, shortUrl, destination }: SocialPreview): Page {
   const shown = title ?? description ?? shortUrl;
   const tags: [attribute: 'property' | 'name', name: string, value: string | null][] = [

@@ -10,7 +10,7 @@ export type StatusPages = {
   /** One page for unknown, deleted and not yet started links: it does not reveal which of them it is. */
   notFound: Page;
   expired: Page;
-  /** For a link, a profile or a whole domain. Does not reveal the destination. */
+  /** The page of a suspended link, profile or whole domain. Does not reveal the destination. */
   suspended: Page;
   /** The store is down and this link is not cached: never a 404, which would mean that the link does not exist. */
   unavailable: Page;

@@ -12,7 +12,9 @@ export type UnknownHost = {
 
 const hostCharsMax = 255;
 
-/** For this machine and private networks alone: it helps an operator whose proxy passes on another host. */
+/**
+ * The page that this machine and private networks alone get: it helps an operator whose proxy passes on another host.
+ */
 export function unknownHostPage(t: Translator, { received, expected }: UnknownHost): Page {
   const title = t.text('This host is not PUBLIC_URL');
   const host = (name: string) => `<div class="host" dir="ltr">${escapeHtml(name)}</div>`;

@@ -2,7 +2,7 @@ import { openMemoryTries, type Tries, type TryWindow } from '@linkplane/ephemera
 import { toAddressBlock, toNetworkBlock } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
 
-/** Of one address on one link. */
+/** The windows of one address on one link. */
 const addressWindows: readonly TryWindow[] = [
   { ms: 60_000, triesMax: 5 },
   { ms: 3_600_000, triesMax: 30 },

@@ -16,9 +16,9 @@ export type PasswordThread = {
   stop(): Promise<void>;
 };
 
-/** Of all accounts: about a second of work. */
+/** The queue of all accounts: about a second of work. */
 const waitingMax = 64;
-/** Of the workspaces of one account, so that a storm on its links leaves the others their turns. */
+/** The share of the workspaces of one account, so that a storm on its links leaves the others their turns. */
 export const passwordsPerAccountMax = 16;
 const verifyMsMax = 5_000;
 const memoryLimits = { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 4 };

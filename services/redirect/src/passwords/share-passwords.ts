@@ -8,7 +8,7 @@ export type PasswordVerifier = Pick<PasswordThread, 'verify' | 'isFull'>;
 export type PostedVerdict = 'right' | 'wrong' | 'account full' | 'full';
 type PostPassword = (account: string, hash: string, password: string) => Promise<PostedVerdict>;
 
-/** Of the thread that has the verifier: what it serves to others. */
+/** Serves other threads on the thread that has the verifier. */
 export function servePasswords(verifier: PasswordVerifier): PostPassword {
   return async (account, hash, password) => {
     try {
@@ -20,7 +20,10 @@ export function servePasswords(verifier: PasswordVerifier): PostPassword {
   };
 }
 
-/** Of the other threads. @param post posts a password to the thread that has the verifier */
+/**
+ * Opens the verifier of the other threads.
+ * @param post posts a password to the thread that has the verifier
+ */
 export function openPostedPasswords(post: PostPassword): PasswordVerifier {
   const inFlight = new Map<string, number>();
 

@@ -10,14 +10,17 @@ const orNull =
   (check: Check): Check =>
   (value) =>
     value === null || check(value);
-/** Of scripts and documents that would run in the visitor's browser; the API stores none. */
+/** Schemes of scripts and documents that would run in the visitor's browser; the API stores none. */
 const refusedScheme = /^(?:javascript|data|vbscript|file|blob|filesystem|about|view-source):$/;
 const isUrl: Check = (value) => {
   const url = typeof value === 'string' ? URL.parse(value) : null;
   return url !== null && !refusedScheme.test(url.protocol);
 };
 
-/** By name, which is part of the shape: a check that takes other values than before gets another name, such as `rules 2`. */
+/**
+ * Checks by name, which is part of the shape: a check that takes other values than before gets another name, such as
+ * `rules 2`.
+ */
 const checks = {
   text: isText,
   'text or null': orNull(isText),

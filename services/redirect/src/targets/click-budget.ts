@@ -29,8 +29,8 @@ const settledWithinMs = 3_000;
 const settledPollMs = 100;
 
 /**
- * Of the queries of all capped links; the connections of the pool that are left are for links that are not in memory.
- * Workspaces take turns. Each link has at most two queries, one that spends clicks and one that does not.
+ * The limits of the queries of all capped links; the connections of the pool that are left are for links that are not
+ * in memory. Workspaces take turns. Each link has at most two queries, one that spends clicks and one that does not.
  */
 const queryLimits = { atOnceMax: 4, waitingMax: 2_000, perClientMax: 500 };
 

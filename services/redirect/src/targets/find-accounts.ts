@@ -5,7 +5,7 @@ import { createBatchLoader } from './load-in-batches.ts';
 export type Accounts = {
   /** Never fails: while the store does not respond, an unknown workspace is an account of its own. */
   find(workspaceId: string): Promise<string>;
-  /** Without waiting: the workspace itself while its account is not known. */
+  /** Returns without waiting: the workspace itself while its account is not known. */
   findKnown(workspaceId: string): string;
 };
 

@@ -21,7 +21,7 @@ export type TargetResolver = {
    * @param now milliseconds of a clock that never steps back
    */
   findCached(key: TargetKey, now: number): Resolution | undefined;
-  /** For callers that request the same links again and again. */
+  /** The handles of callers that request the same links again and again. */
   handles: LinkHandles;
   /** The target from the shared cache or the store, one load for all concurrent callers; a stale one if neither responds. */
   resolve(key: TargetKey): Promise<Resolution>;
@@ -62,7 +62,7 @@ export const resolverLimits: ResolverLimits = {
 
 const unknown: Resolution = { state: 'unknown' };
 const unavailable: Resolution = { state: 'unavailable' };
-/** Without a lease, an entry is refreshed this long before it stops being valid. */
+/** The time before an entry stops being valid at which it is refreshed while there is no lease. */
 const refreshAheadMs = 400;
 
 export type ResolverOptions = {
@@ -144,7 +144,7 @@ export function createTargetResolver(
     return cached && performance.now() < cached.staleUntil ? cached : undefined;
   }
 
-  /** Without a shared cache only the store can be read. */
+  /** Only the store can be read while there is no shared cache. */
   const canLookUp = () => shared !== undefined || !breaker.isOpen();
   const refresher = createTargetRefresher({
     cache,
@@ -198,7 +198,7 @@ export function createTargetResolver(
   };
 }
 
-/** For one response alone: it is not cached, since it may be outdated already. */
+/** Prepares one response alone: it is not cached, since it may be outdated already. */
 function prepareUncached(result: LookupResult | undefined, compile: CompileRules): Resolution {
   if (!result || result.from === 'miss' || result.from === 'stale') return unavailable;
   if (result.target === 'unchanged') return unavailable;

@@ -17,7 +17,7 @@ import type { Logger } from '@linkplane/telemetry';
 export type SettleDeps = {
   pool: Pool;
   journal: Pick<DeferredJournal, 'append' | 'nextSequence' | 'onOpened'>;
-  /** Of the Kafka topic; undefined where analytics reads the journal in place. */
+  /** The partitions of the Kafka topic; undefined where analytics reads the journal in place. */
   partitionCount: number | undefined;
   logger: Logger;
 };

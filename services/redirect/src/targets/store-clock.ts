@@ -10,7 +10,7 @@ export type StoreClock = {
    * @param at a value that `performance.now()` has just returned, where the caller has one
    */
   now(at?: number): number;
-  /** By how much this node's own clock is ahead, in milliseconds. */
+  /** Returns by how much this node's own clock is ahead, in milliseconds. */
   aheadMs(): number;
   start(): Promise<void>;
   stop(): void;

@@ -20,7 +20,7 @@ const requestsMax = Number(process.env.FAST_LANE_REQUESTS ?? chooseRuns(30_000))
 const connectionsAtOnce = 64;
 /** A lane that differs does so each time; a race between a refusal and a page is not won by the same side each time. */
 const repeatsMax = 5;
-/** As many as there are addresses for them below. */
+/** The number of streams that there are addresses for below. */
 const streamsPerRound = 250;
 const testTimeoutMs = 300_000;
 

@@ -97,7 +97,7 @@ const ruleOf = (id: string, condition: object, lead: string | null) => ({
   block: lead === null,
 });
 
-/** Of every type that needs no database of cities. */
+/** Rules of every type that needs no database of cities. */
 const rules = JSON.stringify([
   ruleOf('country', { type: 'country', in: ['AT', 'US'] }, 'country?x=1'),
   ruleOf('continent', { type: 'continent', in: ['EU'] }, 'continent'),

@@ -28,7 +28,7 @@ function openPages(render = renderPage, limits = pageLimits, findAccount = (id: 
 const plain: PageVariant = { encoding: 'identity', locale: 'en' };
 const inBrotli: PageVariant = { encoding: 'br', locale: 'en' };
 
-/** Of ten thousand bytes. */
+/** A page of ten thousand bytes. */
 const aPage = ({ encoding, locale }: Pick<RenderedPage, 'encoding' | 'locale'>): RenderedPage => ({
   body: new Uint8Array(10_000),
   encoding,

@@ -46,7 +46,7 @@ export type Editor = {
 export type Fleet = {
   databaseUrl: string;
   editor: Editor;
-  /** For the test itself, with a longer timeout than the nodes have. */
+  /** The store of the test itself, with a longer timeout than the nodes have. */
   store: RedisStore;
   /** @param ports of proxies, for stores that the node does not reach directly */
   addNode(ports?: { redis?: number; postgres?: number }): Promise<FleetNode>;
@@ -62,7 +62,7 @@ const poolLimits = {
   queryTimeoutMs: 5_000,
 };
 const testTimeoutMs = 10_000;
-/** Of nodes that a test cuts off from Postgres. */
+/** The timeouts of nodes that a test cuts off from Postgres. */
 const shortTimeouts = { connectTimeoutMs: 300, statementTimeoutMs: 500, queryTimeoutMs: 600 };
 
 /** Redirect nodes and management's relay over one Postgres and one Redis, all real. */

@@ -4,7 +4,7 @@ import { decodeSharedTarget, encodeSharedTarget } from '../../src/targets/encode
 import { aLink } from '../support/a-link.ts';
 
 const expected = { host: '', slugKey: 'spring', version: 1 };
-/** As a node decodes what one has written that calls the shape so. */
+/** Decodes as a node does what one has written that calls the shape so. */
 const decode = (target: object, written: object = { shape }) =>
   decodeSharedTarget(JSON.stringify({ ...written, target }), expected);
 

@@ -44,7 +44,7 @@ async function aLink(host = ''): Promise<{ id: string; host: string; slugKey: st
   return { id, host, slugKey: slug.toLowerCase(), slug };
 }
 
-/** Without an announcement of the change. */
+/** Changes a URL and publishes no message about it. */
 async function changeUrl(id: string, url: string): Promise<void> {
   await pool.query(`update links set url = $2, version = nextval('target_versions') where id = $1`, [id, url]);
 }

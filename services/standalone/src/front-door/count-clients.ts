@@ -6,7 +6,7 @@ export type ClientCounts = {
   add(keys: readonly string[], by: number): void;
   /** The count of a key in all threads: never too low, and hardly ever too high. */
   read(key: string): number;
-  /** Of all keys in all threads. */
+  /** Reads the total of all keys in all threads. */
   readTotal(): number;
 };
 

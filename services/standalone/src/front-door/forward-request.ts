@@ -35,8 +35,8 @@ const slotsPerClientMax = 256;
 /** Further requests of a client wait for its own to end. Threads divide what is waited for. */
 const socketsPerClientMax = 16;
 /**
- * Of the streams, which have sockets of their own, or they would keep all other requests waiting. Further streams of a
- * client are refused, because its other ones may take minutes.
+ * The share of the streams, which have sockets of their own, or they would keep all other requests waiting. Further
+ * streams of a client are refused, because its other ones may take minutes.
  */
 const clientShareOfStreams = 4;
 /**
@@ -44,7 +44,7 @@ const clientShareOfStreams = 4;
  * once then costs at most its share of streams in that time.
  */
 const refusedStreamDelayMs = 1_000;
-/** Of requests to most paths; management has lower limits for most of them. */
+/** The size of requests to most paths; management has lower limits for most of them. */
 const bodyBytesMax = 1_048_576;
 /** All request bodies until they are processed, and all responses until they are read. */
 const bufferedBytesMax = 64 * 1_048_576;
@@ -118,7 +118,7 @@ export function createForwarder({ socketPath, readAddress, countVisits, limits, 
     perClientMax: Math.max(1, Math.floor(files.streamsMax / clientShareOfStreams)),
   });
   const refuseGreedy = createDelayedRefusal();
-  /** For the time when management's own queue of connections is full of clients that have left. */
+  /** The queue for the time when management's own queue of connections is full of clients that have left. */
   const queue = createConnectionQueue<Forwarding>({
     connect,
     giveUp: ({ response }) => refuseBusy(response),
@@ -187,7 +187,9 @@ export function createForwarder({ socketPath, readAddress, countVisits, limits, 
     slots.setPreemptible(forwarding, !forwarding.hasSocket);
   }
 
-  /** For a request that has lost its slot while it waited for its client's other requests, or for its client to read. */
+  /**
+   * Drops a request that has lost its slot while it waited for its client's other requests, or for its client to read.
+   */
   function drop({ response, stopWaiting }: Forwarding): void {
     stopWaiting();
     if (response.headersSent) response.destroy();

@@ -11,7 +11,7 @@ export type BufferedBytes = {
 };
 
 export type BufferedBytesLimits = {
-  /** Of all threads together. */
+  /** The limit of all threads together. */
   totalBytesMax: number;
   /** The same, of one client. */
   perClientBytesMax: number;

@@ -27,7 +27,7 @@ const defaultWaitMsMax = 10_000;
 /** The caller limits how many may wait. */
 export function createClientLimit(perClientMax: number, waitMsMax = defaultWaitMsMax): ClientLimit {
   const used = new Map<string, number>();
-  /** By the key that is at its limit. */
+  /** The queues by the key that is at its limit. */
   const queues = new Map<string, Waiting[]>();
   const findFull = (keys: string[]) => keys.find((key) => (used.get(key) ?? 0) >= perClientMax);
 

@@ -2,7 +2,7 @@ import { connectionsOfProcessMax, limitConnections, type ConnectionLimits } from
 
 /** What the open files of the process are used for, of the whole process and not of one thread. */
 export type FilePlan = {
-  /** Of clients, by each thread that serves visitors. */
+  /** The connections of clients, by each thread that serves visitors. */
   connections: ConnectionLimits;
   /** Connections of clients by all threads together. */
   connectionsMax: number;
@@ -17,9 +17,9 @@ const wanted = { sockets: 64, streams: 256 };
 const filesPerForwarding = 2;
 /** Stores, pipes to child processes and the engine, without the threads that serve visitors. */
 const filesOfProcess = 128;
-/** Of a thread that serves visitors: its pool of connections to Postgres, its journal, the engine. */
+/** The files of a thread that serves visitors: its pool of connections to Postgres, its journal, the engine. */
 const filesOfThread = 24;
-/** With few files, so much of them is for each kind of connection to management. */
+/** The share of each kind of connection to management where files are few. */
 const forwardingShare = 8;
 
 /**

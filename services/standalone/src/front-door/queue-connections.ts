@@ -3,9 +3,9 @@ export type ConnectionQueue<Request> = {
   /** Whether requests wait already: a new one has to wait behind them. */
   isWaiting(): boolean;
   add(request: Request): void;
-  /** For a request whose connection was refused: it becomes the first in the queue, and the server counts as full. */
+  /** Adds a request whose connection was refused: it becomes the first in the queue, and the server counts as full. */
   addFirst(request: Request): void;
-  /** Without effect for a request that does not wait. */
+  /** Has no effect for a request that does not wait. */
   remove(request: Request): void;
 };
 

@@ -52,7 +52,7 @@ export function createDelayedRefusal(): (response: ServerResponse) => void {
   };
 }
 
-/** For a request whose buffered body was dropped to make room for others. */
+/** Refuses a request whose buffered body was dropped to make room for others. */
 export function refuseDropped(response: ServerResponse): void {
   if (response.headersSent) return;
   response.setHeader('Connection', 'close');

@@ -33,7 +33,7 @@ type SlotDeps<Holder> = {
  */
 export function createSlots<Holder extends object>({ limits, keysOf, counts, drop }: SlotDeps<Holder>): Slots<Holder> {
   const taken = new Set<Holder>();
-  /** By client, in the order in which they became preemptible. */
+  /** The preemptible holders by client, in the order in which they became so. */
   const preemptible = new Map<string, Set<Holder>>();
   function setPreemptible(holder: Holder, isPreemptible: boolean): void {
     const [client] = keysOf(holder);

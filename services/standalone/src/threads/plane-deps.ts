@@ -35,7 +35,7 @@ export type ThreadData = {
   dataDirectory: string;
   /** The socket on which management listens. */
   managementSocket: string;
-  /** For `redirect` alone. */
+  /** The settings of `redirect` alone. */
   redirect?: { config: RedirectConfig; limits: ThreadLimits } | undefined;
 };
 

@@ -29,7 +29,7 @@ const waitingCount = 150;
 const tryIntervalMs = 50;
 const exportBytes = 8 * 1_048_576;
 const bytesBetweenPauses = 65_536;
-/** As management writes: the rest over 64 KiB of each becomes a chunk of its own. */
+/** The pieces that management writes: the rest over 64 KiB of each becomes a chunk of its own. */
 const writtenBytes = 65_600;
 const pauseMsMin = 3;
 

@@ -19,7 +19,7 @@ import { createWebhookSlots } from './webhook-slots.ts';
 export type { SendResult };
 
 export type SenderOptions = {
-  /** For development: receivers may be on this machine and in private networks. */
+  /** Meant for development: receivers may be on this machine and in private networks. */
   allowPrivate: boolean;
   /** DNS servers for the addresses of receivers; empty: those of the system. */
   dnsServers: string[];

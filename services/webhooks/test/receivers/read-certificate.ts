@@ -4,7 +4,7 @@ export type CertificateName = 'trusted' | 'expired' | 'self-signed';
 /** In PEM. */
 export type Certificate = { key: string; cert: string };
 
-/** For `hooks.example.test`, what is below it, `127.0.0.1` and `::1`. */
+/** Reads a certificate of `hooks.example.test`, what is below it, `127.0.0.1` and `::1`. */
 export function readCertificate(name: CertificateName): Certificate {
   return { key: read('receiver.key'), cert: read(`${name}.pem`) };
 }

@@ -11,7 +11,7 @@ export type Reply = { status: number; body?: string | Buffer; headers?: Record<s
 
 export type Receiver = {
   port: number;
-  /** With a path. */
+  /** The address with a path. */
   url: string;
   /** In the order in which they came. */
   received: ReceivedDelivery[];
@@ -25,7 +25,7 @@ export type Receiver = {
 };
 
 export type ReceiverOptions = {
-  /** With a certificate it talks TLS. */
+  /** The certificate; if there is one, the receiver talks TLS. */
   certificate?: CertificateName;
   /** One that is free, unless it is named. */
   port?: number;

@@ -131,7 +131,7 @@ test('a name that is rebound is resolved once, and the checked address is used',
     dns.rebind(fresh, [{ AAAA: [publicAddress] }, { A: ['127.0.0.1'], AAAA: ['::1'] }]),
   );
   expect(tried).toEqual([publicAddress]);
-  // Of both families, once each.
+  // Both families are asked for, once each.
   expect(dns.questionsAbout(name)).toBe(2);
   await expectRefusal(`http://${name}:PORT/`, notPublic);
   expect(canary.seen()).toBe(seenBefore);

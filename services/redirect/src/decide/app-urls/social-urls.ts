@@ -69,7 +69,7 @@ export function facebookUrl({ href }: URL): string {
   return `fb://facewebmodal/f?href=${encodeURIComponent(href)}`;
 }
 
-/** With its country, without a plus. */
+/** A number with its country, without a plus. */
 const phonePattern = /^[1-9]\d{4,14}$/;
 
 /** Chats with a number, texts to send, or both. Codes, catalogues, channels and invitations are web pages. */

@@ -91,7 +91,7 @@ function withQuery(url: URL, { address, needed, others }: { address: string; nee
   return withParameters(url, address, [...needed, ...others]);
 }
 
-/** Of campaigns: they say nothing to the app. */
+/** Parameters of campaigns: they say nothing to the app. */
 const campaignParameter = /^(?:utm_[a-z_]+|fbclid|gclid)$/;
 
 /** Adds the parameters as they are written; undefined where there is another one. */
