@@ -110,6 +110,12 @@ const brokenHosts = [
     'https://[v1.a]/',
   ],
   ...['https://\u00ad/', 'https://a\u0000b.example/', 'https://a|b.example/', 'https://a^b.example/'],
+  ...[
+    'https://https://example.com/',
+    'https://www,example.com/',
+    'https://*.example.com/',
+    `https://${'a'.repeat(64)}.example/`,
+  ],
   ...['https://exa\ud800mple.com/', 'https://example.com/\udfff', 'https://\u202e.\u0000/'],
 ];
 const ownHosts = [
@@ -206,7 +212,7 @@ const normalised: [given: string, href: string][] = [
   ['http://[::ffff:1.2.3.4]/', 'http://[::ffff:102:304]/'],
   ['https://-a-.example/', 'https://-a-.example/'],
   ['https://a_b.example/', 'https://a_b.example/'],
-  [`https://${'a'.repeat(245)}.example/`, `https://${'a'.repeat(245)}.example/`],
+  [`https://${'a'.repeat(63)}.example/`, `https://${'a'.repeat(63)}.example/`],
   [`https://example.com/${'a'.repeat(8_172)}`, `https://example.com/${'a'.repeat(8_172)}`],
   ['https://e\u0301.example/e\u0301', 'https://xn--9ca.example/e%CC%81'],
   ['https://example.com/\u202e\u200b\u2066', 'https://example.com/%E2%80%AE%E2%80%8B%E2%81%A6'],

@@ -1,3 +1,4 @@
+import { trimInvisible } from '@linkplane/contracts';
 import { accepted, nameOf, patch, post, type HostileInput } from './hostile-input.ts';
 
 /** Texts that are returned byte for byte from every field that stores them. */
@@ -93,7 +94,8 @@ export const texts: HostileInput[] = [
     }),
   })),
   ...kept
-    .filter((text) => text.trim() !== '')
+    // A name has to be seen.
+    .filter((text) => trimInvisible(text) !== '')
     .map((text) => ({
       name: `stored in a profile: ${nameOf(text)}`,
       request: patch('/v1/profiles/{profile}', json({ displayName: text, bio: text })),
