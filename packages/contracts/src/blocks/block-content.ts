@@ -1,6 +1,6 @@
 import { readEmail, readPhone } from '@linkplane/profile-page/contact-address';
 import { z } from 'zod';
-import { isCallUrl, isMailUrl } from '../fields/contact-url.ts';
+import { dialledUrl, isCallUrl, isMailUrl } from '../fields/contact-url.ts';
 import { isWebUrl, urlOf, webUrl, type UrlRule } from '../fields/web-url.ts';
 import type { BlockType } from './block-type.ts';
 
@@ -22,6 +22,7 @@ export const clickTarget: UrlRule = {
   accepts: (url) => isWebUrl(url) || isMailUrl(url) || isCallUrl(url),
   message: 'must be an absolute http, https, mailto or tel URL without credentials',
   format: 'click-url',
+  normalise: dialledUrl,
 };
 
 /** The types whose content is a URL, an address or a number; that of all others is plain text. */

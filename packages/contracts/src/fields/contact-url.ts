@@ -1,3 +1,5 @@
+import { readPhone } from '@linkplane/profile-page/contact-address';
+
 /** What a mail of a `mailto:` address without a recipient in its path can have (RFC 6068). */
 const mailFields = new Set(['subject', 'body', 'cc', 'bcc']);
 
@@ -17,6 +19,16 @@ export function isMailUrl({ protocol, pathname, searchParams, host, username }: 
 /** Whether a `tel:` address has a number, also in the form `tel://`, which phones take. */
 export function isCallUrl(url: URL): boolean {
   return url.protocol === 'tel:' && hasNumber(url);
+}
+
+/**
+ * The stored form of an address: of a `tel:` address with a zero in brackets, which phones would dial, as in
+ * `tel:+49 (0)30 1234`, the number without it; any other as the parser writes it.
+ */
+export function dialledUrl(url: URL): string {
+  const number = url.protocol === 'tel:' && url.host === '' ? decode(url.pathname) : '';
+  const phone = number.includes('(0)') ? readPhone(number) : undefined;
+  return phone === undefined ? url.href : `tel:${phone}${url.search}${url.hash}`;
 }
 
 /** Whether an `sms:` address has a number, or a text that the visitor addresses; phones also take `sms:&body=`. */

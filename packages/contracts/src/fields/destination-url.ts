@@ -1,5 +1,5 @@
 import { appSchemes, canBeOwnScheme } from './app-scheme.ts';
-import { isCallUrl, isMailUrl, isTextMessageUrl } from './contact-url.ts';
+import { dialledUrl, isCallUrl, isMailUrl, isTextMessageUrl } from './contact-url.ts';
 import { isWebUrl, urlOf } from './web-url.ts';
 
 const appProtocols: ReadonlySet<string> = new Set(appSchemes.map((scheme) => `${scheme}:`));
@@ -21,8 +21,10 @@ export const destinationUrl = () =>
     accepts: (url) => isWebUrl(url) || isAppUrl(url),
     message: destinationMessage,
     format: 'destination-url',
-    normalise: ({ protocol, href }) =>
-      protocol === 'https:' || protocol === 'http:' ? href : href.replace(notInUrl, encodeURIComponent),
+    normalise: (url) =>
+      url.protocol === 'https:' || url.protocol === 'http:'
+        ? url.href
+        : dialledUrl(url).replace(notInUrl, encodeURIComponent),
   });
 
 function isAppUrl(url: URL): boolean {
