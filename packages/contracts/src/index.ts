@@ -127,6 +127,7 @@ export {
 export { qrCodeRoutes } from './qr-codes/routes.ts';
 export { reportRoutes } from './reports/routes.ts';
 export type { CalendarDay } from './fields/instant.ts';
+export { isTimezone } from './fields/is-timezone.ts';
 export { timezone } from './fields/timezone.ts';
 export { comparisons } from './reports/stats-query.ts';
 export type { ComparedWith, StatsInterval, StatsQueryInput } from './reports/stats-query.ts';

@@ -1,5 +1,5 @@
+import { isTimezone } from '@linkplane/contracts';
 import { currentLocale } from '../language/translate.ts';
-import { isTimezone } from './is-timezone.ts';
 
 /** Current names of time zones that browsers list by an old name. Both are accepted everywhere. */
 const newNames: Readonly<Record<string, string>> = {

@@ -1,5 +1,4 @@
-import type { ComparedWith, StatsInterval } from '@linkplane/contracts';
-import { isTimezone } from '../../ui/is-timezone.ts';
+import { isTimezone, type ComparedWith, type StatsInterval } from '@linkplane/contracts';
 import { readReportFilters, type ReportFilters } from './report-filters.ts';
 
 const intervals: readonly StatsInterval[] = ['hour', 'day', 'week', 'month'];
