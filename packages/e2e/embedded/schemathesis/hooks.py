@@ -110,6 +110,8 @@ EXPECTED_CODES = {"SLUG_TAKEN", "TAG_EXISTS", "EXTERNAL_ID_TAKEN", "IDEMPOTENCY_
 LINK_CALLS = r"createLink|updateLink|updateLinks|putLinkByExternalId"
 # Rules between fields, and between a request and what is stored: where each may refuse, and in which words.
 EXPECTED_DETAILS = [
+    # Texts of invisible characters alone: no pattern names those in the dialects of all generators of clients.
+    (r".*", r".*", r"must not be blank|must have at least 1 character that is not a space"),
     # The number of links that are in use by then, so that none is deleted that the caller has not seen.
     (r"undoImport", r"deleteInUse", r"must be \d+: so many links of the import are in use"),
     (LINK_CALLS, r"(set\.)?redirectStatus", r"must be 302 with .*"),
