@@ -38,7 +38,7 @@ test('every operation of the API is on a page, and each of its fields is describ
 
 test('a call is described in paragraphs, its scope in the last one', () => {
   expect(pages.get('/docs/api/links')).toMatch(
-    /<p>Without a <code>slug<\/code> [^<]+<code>url<\/code>[^<]+<\/p><p>A token [^<]+<code>links<\/code>\.<\/p>/,
+    /<p>If <code>slug<\/code> [^<]+<code>url<\/code>[^<]+<\/p><p>A token [^<]+<code>links<\/code>\.<\/p>/,
   );
 });
 
