@@ -114,7 +114,7 @@ test('a service that starts beside a breaking migration never uses the database'
   await late.end();
 });
 
-test('a database from before the mark gets its column, and readers of its migrations do not wait meanwhile', async () => {
+test('a database from before the mark gets its column, and readers of its migrations do not wait for that', async () => {
   await pool.query('alter table schema_migrations drop column breaking');
   const backup = await db.pool.connect();
   await backup.query('begin isolation level repeatable read');

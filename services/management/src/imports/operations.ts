@@ -36,24 +36,25 @@ async function undoImport(
   if (found.length === 0 && !(isImportId(importId) && (await linksDb.hasImport(database, workspaceId, importId))))
     throw new AppError('IMPORT_NOT_FOUND', 'There is no import with this id.');
   const confirmed = confirmInUse(found, body.deleteInUse);
-  const kept: ImportedLink[] = [];
-  let [deleted, notDone] = [0, 0];
+  /** A part that was not committed is overwritten by `giveUp`. */
+  const outcomes = new Map<string, 'deleted' | 'notDone' | ImportedLink>();
   await inParts(
     deps,
     found.map(({ id }) => id),
     async (transaction, part) => {
       await linksDb.lockLinks(transaction, workspaceId, part);
       const links = await linksDb.listImportedLinks(transaction, workspaceId, importId, part);
-      const gone = links.filter((link) => !link.suspended && (!isInUse(link) || confirmed.has(link.id)));
-      kept.push(...links.filter((link) => !gone.includes(link)));
-      const ids = gone.map(({ id }) => id);
-      const changes = await linksDb.deleteLinks(transaction, workspaceId, ids);
-      deleted += ids.length;
-      return changes;
+      const isKept = (link: ImportedLink) => link.suspended || (isInUse(link) && !confirmed.has(link.id));
+      for (const link of links) outcomes.set(link.id, isKept(link) ? link : 'deleted');
+      const ids = links.filter((link) => !isKept(link)).map(({ id }) => id);
+      return await linksDb.deleteLinks(transaction, workspaceId, ids);
     },
-    () => void (notDone += 1),
+    (id) => void outcomes.set(id, 'notDone'),
   );
-  if (notDone > 0)
+  const all = [...outcomes.values()];
+  const deleted = all.filter((outcome) => outcome === 'deleted').length;
+  const kept = all.filter((outcome) => typeof outcome === 'object');
+  if (all.includes('notDone'))
     throw new AppError(
       'UNAVAILABLE',
       `${deleted} links were deleted before the database became unavailable. Please try again.`,

@@ -119,7 +119,7 @@ test.each([
   expect((await read(Buffer.from(html))).image).toBe(`https://example.com${path}`);
 });
 
-test('an icon that cannot be shown gives way to the next one', async () => {
+test('the next icon is taken where one cannot be shown', async () => {
   const html = '<link rel=apple-touch-icon href="data:,"><link rel=icon href="/i.png">';
   expect((await read(Buffer.from(html))).favicon).toBe('https://example.com/i.png');
 });
