@@ -60,7 +60,7 @@ test('rate-limit headers are sent when management is unavailable', async () => {
     sharesPort: 'no',
     redirect: (_request, response) => response.end(),
     openFastLane: undefined,
-    managementSocket: '/nowhere/management.sock',
+    management: { http: '/nowhere/management.sock', calls: '/nowhere/calls.sock' },
     countVisits: () => 0,
     limits: { ...shareLimits(1), thread: 0 },
     readiness: () => Promise.resolve({}),

@@ -95,7 +95,7 @@ export async function startStandalone(config: Config, threads: Threads): Promise
       logger,
       openFastLane: config.FAST_LANE ? redirect.openFastLane : undefined,
       renderMetrics: main.renderMetrics,
-      managementSocket: threads.managementSocket,
+      management: threads.managementSockets,
       countVisits: redirect.countResponses,
       limits: { ...limits, thread: 0 },
       readiness: main.readiness,

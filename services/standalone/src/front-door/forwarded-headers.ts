@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 
 /** Headers of one connection (RFC 9110, 7.6.1), and those that the forwarder writes itself. */
 const droppedHeaders = new Set([
@@ -16,16 +16,26 @@ const droppedHeaders = new Set([
 
 /** Headers of a request to management: the client's, with the length of the buffered body and the client's address. */
 export function requestHeaders(request: IncomingMessage, bodyBytes: number, address: string): string[] {
-  const { headers } = request;
-  const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
-  const length = hasBody ? ['content-length', String(bodyBytes)] : [];
+  const length = hasBody(request.headers) ? ['content-length', String(bodyBytes)] : [];
   return [...endToEndHeaders(request.rawHeaders), ...length, 'x-forwarded-for', address];
 }
 
+/** The same for a call, as an object. */
+export function calledHeaders({ headers }: IncomingMessage, bodyBytes: number, address: string): IncomingHttpHeaders {
+  const forwarded: IncomingHttpHeaders = { 'x-forwarded-for': address };
+  for (const name in headers) if (!droppedHeaders.has(name)) forwarded[name] = headers[name];
+  if (hasBody(headers)) forwarded['content-length'] = String(bodyBytes);
+  return forwarded;
+}
+
+export function hasBody(headers: IncomingHttpHeaders): boolean {
+  return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
+}
+
 /** Headers of the response to the client: management's, with its length where it has one. */
-export function responseHeaders({ rawHeaders, headers }: IncomingMessage): string[] {
-  const contentLength = headers['content-length'];
-  const length = contentLength === undefined ? [] : ['Content-Length', contentLength];
+export function responseHeaders(rawHeaders: string[]): string[] {
+  const lengthAt = rawHeaders.findIndex((name, index) => index % 2 === 0 && name.toLowerCase() === 'content-length');
+  const length = lengthAt === -1 ? [] : ['Content-Length', rawHeaders[lengthAt + 1] ?? ''];
   return [...length, ...endToEndHeaders(rawHeaders)];
 }
 

@@ -11,7 +11,7 @@ import {
 } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
 import type { Config } from '../config.ts';
-import { createForwarder } from './forward-request.ts';
+import { createForwarder, type ManagementSockets } from './forward-request.ts';
 import type { ThreadLimits } from './share-threads.ts';
 
 export type FrontDoorDeps = {
@@ -22,7 +22,7 @@ export type FrontDoorDeps = {
   redirect: RequestListener;
   /** Puts the fast lane in front of a server; undefined when it is turned off. */
   openFastLane: ((server: Server, isElsewhere: (path: string) => boolean) => FastLane) | undefined;
-  managementSocket: string;
+  management: ManagementSockets;
   /** Responses of the redirect plane since the start. */
   countVisits(): number;
   /** This thread's part of the limits of the process. */
@@ -41,7 +41,7 @@ export type FrontDoorDeps = {
 export async function openFrontDoor(deps: FrontDoorDeps): Promise<HttpServer> {
   const readAddress = createAddressReader(deps.config.TRUSTED_PROXIES);
   const forward = createForwarder({
-    socketPath: deps.managementSocket,
+    management: deps.management,
     readAddress,
     countVisits: deps.countVisits,
     limits: deps.limits,

@@ -26,7 +26,10 @@ export function describeThreads(
     },
     instance,
     dataDirectory,
-    managementSocket: join(socketDirectory, 'management.sock'),
+    managementSockets: {
+      http: join(socketDirectory, 'management.sock'),
+      calls: join(socketDirectory, 'calls.sock'),
+    },
   };
 }
 

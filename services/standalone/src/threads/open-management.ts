@@ -3,6 +3,7 @@ import { openClicksDb } from '@linkplane/clicks-db';
 import { openMemoryInvalidations, openMemoryRateLimiter } from '@linkplane/ephemeral';
 import { openPool } from '@linkplane/links-db';
 import { createManagementService, managementPoolLimits, settleOwnSlugPolicy } from '@linkplane/management';
+import { serveCalls } from '../management-calls/serve-calls.ts';
 import type { PlaneDeps } from './plane-deps.ts';
 
 /** Connections of clients that have left are in this queue, too, until a busy thread accepts and closes them. */
@@ -26,7 +27,7 @@ export async function openManagement({ data, lifecycle, logger, metrics }: Plane
     logger,
     metrics,
     limiter: openMemoryRateLimiter({ onForgotten: (keys) => evicted.inc(keys) }),
-    // Only the front door can reach this socket, and it writes this header itself.
+    // Only the front door can reach these sockets, and it writes this header itself.
     readAddress: (request) => String(request.headers['x-forwarded-for']),
     publicUrl: new URL(data.config.publicUrl),
     slugPolicy: await settleOwnSlugPolicy(pool, data.config.slugPolicy, logger),
@@ -46,9 +47,11 @@ export async function openManagement({ data, lifecycle, logger, metrics }: Plane
   server.maxHeadersCount = 0;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen({ path: data.managementSocket, backlog: backlogConnections }, resolve);
+    server.listen({ path: data.managementSockets.http, backlog: backlogConnections }, resolve);
   });
+  const calls = await serveCalls(management.handle, { path: data.managementSockets.calls });
   lifecycle.onStop('server', () => {
+    calls.close();
     server.close();
     server.closeIdleConnections();
   });

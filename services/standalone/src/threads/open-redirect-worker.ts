@@ -9,7 +9,7 @@ import type { OpenedPlane, PlaneDeps } from './plane-deps.ts';
  */
 export async function openRedirectWorker(deps: PlaneDeps): Promise<OpenedPlane> {
   const { data, lifecycle, logger, metrics, main } = deps;
-  const { redirect: settings, dataDirectory, instance, postgresUrl, managementSocket } = data;
+  const { redirect: settings, dataDirectory, instance, postgresUrl, managementSockets } = data;
   if (!settings) throw new Error('a thread that serves visitors needs its settings');
   const { config, limits } = settings;
   const publicUrl = new URL(data.config.publicUrl);
@@ -33,7 +33,7 @@ export async function openRedirectWorker(deps: PlaneDeps): Promise<OpenedPlane> 
     sharesPort: 'further',
     redirect: redirect.handle,
     openFastLane: config.FAST_LANE ? redirect.openFastLane : undefined,
-    managementSocket,
+    management: managementSockets,
     countVisits: redirect.countResponses,
     limits,
     readiness: main.readiness,

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createLogger, type CollectedMetrics } from '@linkplane/telemetry';
+import type { ManagementSockets } from '../front-door/forward-request.ts';
 import type { Config } from '../config.ts';
 import type { ProcessLimits } from '../front-door/share-threads.ts';
 import { profiles } from '../profiles.ts';
@@ -15,7 +16,7 @@ import { startPlaneThread, type PlaneThread } from './plane-thread.ts';
 export type Threads = {
   /** See `ThreadData`. */
   instance: string;
-  managementSocket: string;
+  managementSockets: ManagementSockets;
   /** Resolves once all planes are ready; rejects when one dies before that. */
   ready: Promise<void>;
   /** The threads open their planes. */
@@ -50,7 +51,7 @@ export function openThreads(config: Config): Threads {
 
   return {
     instance,
-    managementSocket: shared.managementSocket,
+    managementSockets: shared.managementSockets,
     ready,
     setStores,
     startRedirectWorkers(limits, { port, main }) {

@@ -1,6 +1,7 @@
 import type { ManagementDeps } from '@linkplane/management';
 import type { Lifecycle } from '@linkplane/runtime';
 import type { CollectedMetrics, Logger, Metrics } from '@linkplane/telemetry';
+import type { ManagementSockets } from '../front-door/forward-request.ts';
 import type { ThreadLimits } from '../front-door/share-threads.ts';
 import type { RedirectConfig } from '../open-redirect-plane.ts';
 import type { MainCall, MainResult, MainThread } from './call-main-thread.ts';
@@ -33,8 +34,7 @@ export type ThreadData = {
   /** Identifies this running instance, so that its threads find each other. */
   instance: string;
   dataDirectory: string;
-  /** The socket on which management listens. */
-  managementSocket: string;
+  managementSockets: ManagementSockets;
   /** The settings of `redirect` alone. */
   redirect?: { config: RedirectConfig; limits: ThreadLimits } | undefined;
 };

@@ -52,7 +52,8 @@ export function startPlaneThread(data: ThreadData, { stores, logger, main, young
   let countsOfPredecessors = Promise.resolve<CollectedMetrics>([]);
 
   function start(): Promise<void> {
-    if (planes.includes('management')) rmSync(data.managementSocket, { force: true });
+    if (planes.includes('management'))
+      for (const path of Object.values(data.managementSockets)) rmSync(path, { force: true });
     let thread: Worker;
     try {
       thread = createThread({ ...data, isRestart: failures > 0 }, youngMbMax);

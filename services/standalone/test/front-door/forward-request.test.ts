@@ -1,28 +1,31 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { mkdtempSync } from 'node:fs';
-import { createServer, get, request as httpRequest, type Server } from 'node:http';
+import { createServer, get, request as httpRequest, type RequestListener, type Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { afterEach, expect, test } from 'vitest';
 import { sleep } from '@linkplane/runtime';
 import { createLogger } from '@linkplane/telemetry';
 import { allowLongTests, sendRaw, visit } from '@linkplane/testing';
-import { createForwarder } from '../../src/front-door/forward-request.ts';
+import { createForwarder, type ManagementSockets } from '../../src/front-door/forward-request.ts';
 import { shareLimits } from '../../src/front-door/share-threads.ts';
+import { listenAsManagement, placeSockets } from './listen-as-management.ts';
 
 allowLongTests('real time');
 
 /** A server that blocks as soon as it listens, with a connection backlog of one. */
 const busyServer = `
-  const { parentPort, workerData } = require('node:worker_threads');
-  const server = require('node:http').createServer((request, response) => response.end('served'));
-  server.listen({ path: workerData.socketPath, backlog: 1 }, () => {
+  const { createServer } = await import('node:http');
+  const { parentPort, workerData } = await import('node:worker_threads');
+  const { serveCalls } = await import(workerData.program);
+  const serve = (request, response) => response.end('served');
+  const { http, calls } = workerData.management;
+  await serveCalls(serve, { path: calls, backlog: 1 });
+  createServer(serve).listen({ path: http, backlog: 1 }, () => {
     parentPort.postMessage('listening');
     Atomics.wait(new Int32Array(workerData.gate), 0, 0);
   });
 `;
+const program = new URL('../../src/management-calls/serve-calls.ts', import.meta.url).href;
 const leaversCount = 40;
 const leaveAfterMs = 100;
 const waitingCount = 150;
@@ -41,21 +44,29 @@ afterEach(async () => {
 /** A forwarder in front of a server that blocks until `unblock` is called. */
 async function openBusy() {
   const gate = new SharedArrayBuffer(4);
-  const socketPath = join(mkdtempSync(join(tmpdir(), 'linkplane-forward-')), 'busy.sock');
-  const worker = new Worker(busyServer, { eval: true, workerData: { socketPath, gate } });
+  const management = placeSockets();
+  const source = new URL(`data:text/javascript,${encodeURIComponent(busyServer)}`);
+  const worker = new Worker(source, { workerData: { management, gate, program } });
   opened.push(() => worker.terminate());
   await new Promise((resolve) => worker.once('message', resolve));
   const unblock = () => {
     Atomics.store(new Int32Array(gate), 0, 1);
     Atomics.notify(new Int32Array(gate), 0);
   };
-  return { port: await listen(createServer(forwardTo(socketPath))), unblock };
+  return { port: await listen(createServer(forwardTo(management))), unblock };
 }
 
-function forwardTo(socketPath: string, countVisits = () => 0) {
+function forwardTo(management: ManagementSockets, countVisits = () => 0) {
   const logger = createLogger('forward-test', 'silent');
   const readAddress = (address: string, forwardedFor: string | undefined) => forwardedFor ?? address;
-  return createForwarder({ socketPath, readAddress, countVisits, limits: { ...shareLimits(1), thread: 0 }, logger });
+  return createForwarder({ management, readAddress, countVisits, limits: { ...shareLimits(1), thread: 0 }, logger });
+}
+
+/** A forwarder in front of a handler in place of management. */
+async function openForwarder(handle: RequestListener, countVisits?: () => number): Promise<number> {
+  const { management, close } = await listenAsManagement(handle);
+  opened.push(close);
+  return await listen(createServer(forwardTo(management, countVisits)));
 }
 
 test('clients that leave while management is busy do not cause the refusal of the one that stays', async () => {
@@ -67,9 +78,12 @@ test('clients that leave while management is busy do not cause the refusal of th
   expect(await stayed).toMatchObject({ status: 200, body: 'served' });
 });
 
-test('while management is busy, waiting requests try to connect one at a time, not all of them', async () => {
+test.each([
+  ['requests', '/v1/links'],
+  ['files', '/v1/uploads'],
+])('while management is busy, %s try to connect one at a time, not all of them', async (_name, path) => {
   const { port, unblock } = await openBusy();
-  const all = Array.from({ length: waitingCount }, () => visit(port, '/v1/links'));
+  const all = Array.from({ length: waitingCount }, () => visit(port, path));
   await new Promise((resolve) => setTimeout(resolve, leaveAfterMs));
   let sockets = 0;
   const count = () => void (sockets += 1);
@@ -83,41 +97,29 @@ test('while management is busy, waiting requests try to connect one at a time, n
 
 test('a request that management may have begun to process is not sent again', async () => {
   let requests = 0;
-  const socketPath = join(mkdtempSync(join(tmpdir(), 'linkplane-forward-')), 'dying.sock');
-  const dying = createServer((request) => {
+  const port = await openForwarder((request) => {
     requests += 1;
     request.socket.destroy();
   });
-  await new Promise<void>((resolve) => void dying.listen(socketPath, resolve));
-  opened.push(() => dying.close());
-  const port = await listen(createServer(forwardTo(socketPath)));
   const response = await fetch(`http://127.0.0.1:${port}/v1/links`, { method: 'POST', body: '{}' });
   expect([response.status, requests]).toEqual([503, 1]);
 });
 
 test('clients that leave before their response release their slots', async () => {
-  const socketPath = join(mkdtempSync(join(tmpdir(), 'linkplane-forward-')), 'slow.sock');
-  const slow = createServer((_, response) => setTimeout(() => response.end('served'), 50));
-  await new Promise<void>((resolve) => void slow.listen(socketPath, resolve));
-  opened.push(() => slow.close());
-  const port = await listen(createServer(forwardTo(socketPath)));
+  const port = await openForwarder((_, response) => setTimeout(() => response.end('served'), 50));
   for (let round = 0; round < 30; round++) await Promise.all(Array.from({ length: 40 }, () => leaveSoon(port, 10)));
   expect(await visit(port, '/v1/links')).toMatchObject({ status: 200 });
 });
 
 test('an export pauses after every 64 KiB while links are visited, and arrives complete', async () => {
   const file = Buffer.alloc(exportBytes, 'x');
-  const socketPath = join(mkdtempSync(join(tmpdir(), 'linkplane-forward-')), 'export.sock');
-  const exporting = createServer((_, response) => {
+  let pauses = 0;
+  const visitedAfterEach = () => pauses++;
+  const port = await openForwarder((_, response) => {
     for (let sent = 0; sent < exportBytes; sent += writtenBytes)
       response.write(file.subarray(sent, sent + writtenBytes));
     response.end();
-  });
-  await new Promise<void>((resolve) => void exporting.listen(socketPath, resolve));
-  opened.push(() => exporting.close());
-  let pauses = 0;
-  const visitedAfterEach = () => pauses++;
-  const port = await listen(createServer(forwardTo(socketPath, visitedAfterEach)));
+  }, visitedAfterEach);
   const startedAtMs = performance.now();
   const response = await fetch(`http://127.0.0.1:${port}/v1/analytics/export`);
   expect(Buffer.from(await response.arrayBuffer()).equals(file)).toBe(true);
@@ -128,18 +130,11 @@ test('an export pauses after every 64 KiB while links are visited, and arrives c
 
 /** In place of management: never ends a stream, never responds to `/v1/held`, and responds to everything else at once. */
 async function openHolding() {
-  const socketPath = join(mkdtempSync(join(tmpdir(), 'linkplane-forward-')), 'holding.sock');
-  const holding = createServer((request, response) => {
+  return await openForwarder((request, response) => {
     if (request.url === '/v1/held') return;
     if (request.url?.endsWith('/stream')) response.write('begun');
     else response.end('served');
   });
-  await new Promise<void>((resolve) => void holding.listen(socketPath, resolve));
-  opened.push(() => {
-    holding.closeAllConnections();
-    holding.close();
-  });
-  return await listen(createServer(forwardTo(socketPath)));
 }
 
 /** Resolves with the status once the response has begun. Ends with the test. */

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { Config } from '../../src/config.ts';
 import { openFrontDoor } from '../../src/front-door/front-door.ts';
 import { shareLimits } from '../../src/front-door/share-threads.ts';
+import { noManagement } from './listen-as-management.ts';
 
 const closers: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -17,7 +18,7 @@ async function open(config: Partial<Pick<Config, 'METRICS' | 'TRUSTED_PROXIES'>>
     sharesPort: 'no',
     redirect: (_request, response) => response.writeHead(404).end('no such link'),
     openFastLane: undefined,
-    managementSocket: '/nowhere/management.sock',
+    management: noManagement,
     countVisits: () => 0,
     limits: { ...shareLimits(1), thread: 0 },
     readiness: () => Promise.resolve({ journal: true }),

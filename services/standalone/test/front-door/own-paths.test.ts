@@ -1,28 +1,22 @@
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createLogger } from '@linkplane/telemetry';
 import { visit } from '@linkplane/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openFrontDoor } from '../../src/front-door/front-door.ts';
 import { shareLimits } from '../../src/front-door/share-threads.ts';
+import { listenAsManagement } from './listen-as-management.ts';
 
-const directory = mkdtempSync(join(tmpdir(), 'linkplane-door-'));
-const managementSocket = join(directory, 'management.sock');
-const management = createServer((_request, response) => response.end('management'));
+let management: Awaited<ReturnType<typeof listenAsManagement>>;
 let door: Awaited<ReturnType<typeof openFrontDoor>>;
 
 beforeAll(async () => {
-  await once(management.listen(managementSocket), 'listening');
+  management = await listenAsManagement((_request, response) => response.end('management'));
   door = await openFrontDoor({
     config: { PORT: 0, HOST: '127.0.0.1', METRICS: 'true', TRUSTED_PROXIES: [] },
     publicUrl: new URL('https://lnk.example'),
     sharesPort: 'no',
     redirect: (_request, response) => response.end('redirect'),
     openFastLane: undefined,
-    managementSocket,
+    management: management.management,
     countVisits: () => 0,
     limits: { ...shareLimits(1), thread: 0 },
     readiness: () => Promise.resolve({}),
@@ -33,7 +27,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await door.close();
   management.close();
-  rmSync(directory, { recursive: true });
 });
 
 const secret = 'VwXyZ0aBcDeFgHiJkLmNoPqR';
