@@ -110,3 +110,35 @@ test('a listener that joins while reads fail is notified by the next one', async
   leave();
   leaveToo();
 });
+
+test('a listener that joins has the data of the last read at once, and only changes after that', async () => {
+  const created = createSource();
+  const leave = created.feed.subscribe(subject, { onData: () => {}, onFailure: () => {} });
+  await vi.advanceTimersByTimeAsync(1_100);
+  const onData = vi.fn<(data: RealtimeData) => void>();
+  const leaveToo = created.feed.subscribe(subject, { onData, onFailure: () => {} });
+  expect(onData.mock.calls).toEqual([[describeData(1)]]);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(onData).toHaveBeenCalledOnce();
+  created.source.clicks = 2;
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(onData.mock.calls.slice(1)).toEqual([[describeData(2)]]);
+  leave();
+  leaveToo();
+});
+
+test('a listener that joins after a failed read has nothing until the next read that does not fail', async () => {
+  const created = createSource();
+  const leave = created.feed.subscribe(subject, { onData: () => {}, onFailure: () => {} });
+  await vi.advanceTimersByTimeAsync(1_100);
+  created.source.isDown = true;
+  await vi.advanceTimersByTimeAsync(2_000);
+  const onData = vi.fn<(data: RealtimeData) => void>();
+  const leaveToo = created.feed.subscribe(subject, { onData, onFailure: () => {} });
+  expect(onData).not.toHaveBeenCalled();
+  created.source.isDown = false;
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect(onData.mock.calls).toEqual([[describeData(1)]]);
+  leave();
+  leaveToo();
+});

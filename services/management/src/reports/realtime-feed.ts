@@ -12,7 +12,10 @@ export type RealtimeSubject = { workspaceId: string; filters: readonly ReportFil
 
 /** The last five minutes of workspaces, polled for as long as there are listeners. */
 export type RealtimeFeed = {
-  /** Notifies of every change, and once soon after, and of every failed read; the returned function ends that. */
+  /**
+   * Notifies of every change, and of every failed read; the returned function ends that. The first notice is the data of the
+   * last read, at once, where there is one that did not fail.
+   */
   subscribe(subject: RealtimeSubject, listener: RealtimeListener): () => void;
   stop(): void;
 };
@@ -21,7 +24,8 @@ type Polled = {
   subject: RealtimeSubject;
   listeners: Set<RealtimeListener>;
   timer: NodeJS.Timeout;
-  lastSent: string;
+  /** What listeners have; undefined before the first read and after one that failed. */
+  newest: { data: RealtimeData; text: string } | undefined;
   /** When the first of the reads that failed in a row began. */
   failingSince: number | undefined;
 };
@@ -42,10 +46,12 @@ export function createRealtimeFeed(read: (subject: RealtimeSubject) => Promise<R
       const data = await read(entry.subject);
       entry.failingSince = undefined;
       const text = JSON.stringify({ ...data, generatedAt: '' });
-      if (text !== entry.lastSent) for (const { onData } of entry.listeners) onData(data);
-      entry.lastSent = text;
+      const isChanged = text !== entry.newest?.text;
+      entry.newest = { data, text };
+      if (isChanged) for (const { onData } of entry.listeners) onData(data);
     } catch (error) {
       entry.failingSince ??= begunAt;
+      entry.newest = undefined;
       const failingMs = performance.now() - entry.failingSince;
       for (const { onFailure } of entry.listeners) onFailure(error, failingMs);
     }
@@ -60,7 +66,7 @@ export function createRealtimeFeed(read: (subject: RealtimeSubject) => Promise<R
 
   function start(key: string, subject: RealtimeSubject): Polled {
     const timer = setTimeout(() => {}, 0);
-    const entry: Polled = { subject, listeners: new Set(), lastSent: '', timer, failingSince: undefined };
+    const entry: Polled = { subject, listeners: new Set(), newest: undefined, timer, failingSince: undefined };
     polled.set(key, entry);
     void poll(key, entry);
     return entry;
@@ -70,8 +76,8 @@ export function createRealtimeFeed(read: (subject: RealtimeSubject) => Promise<R
     subscribe(subject, listener) {
       const key = JSON.stringify([subject.workspaceId, presentFilters(subject.filters)]);
       const entry = polled.get(key) ?? start(key, subject);
-      entry.lastSent = ''; // a new listener gets the current data with the next poll
       entry.listeners.add(listener);
+      if (entry.newest) listener.onData(entry.newest.data);
       return () => {
         entry.listeners.delete(listener);
         if (entry.listeners.size > 0 || polled.get(key) !== entry) return;
