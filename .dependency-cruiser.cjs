@@ -24,13 +24,21 @@ const allowed = {
   'packages/ephemeral': ['packages/runtime', 'packages/telemetry'],
   'packages/embedded': ['packages/runtime', 'packages/telemetry'],
   'deploy/containers': [],
-  // Its cluster gives each plane the role that links-db describes.
-  'deploy/local': [
-    'packages/config',
+  'packages/local-servers': ['packages/runtime', 'packages/telemetry', 'packages/embedded'],
+  // It gives each plane the role that links-db describes.
+  'packages/local-cluster': [
+    'packages/local-servers',
     'packages/runtime',
     'packages/telemetry',
     'packages/embedded',
     'packages/links-db',
+  ],
+  'deploy/local': [
+    'packages/local-cluster',
+    'packages/local-servers',
+    'packages/config',
+    'packages/runtime',
+    'packages/telemetry',
   ],
   'packages/testing': ['packages/runtime'],
   // It starts the stores for the tests of all other packages, which therefore depend on `testing` alone.
@@ -270,6 +278,13 @@ module.exports = {
         pathNot: '\\.test\\.ts$',
       },
       to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'nothing-imports-deployment',
+      comment: 'What packages or services need for their tests is a package: local-servers, local-cluster',
+      severity: 'error',
+      from: { path: '^(packages|services)/' },
+      to: { path: '^deploy/' },
     },
     {
       name: 'nothing-imports-the-product-tests',

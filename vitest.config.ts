@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { canRunServers } from './deploy/local/src/can-run-servers.ts';
+import { canRunServers } from './packages/local-servers/src/can-run-servers.ts';
 import { chooseDistributedFiles } from './packages/e2e/support/choose-distributed-files.ts';
 import { wantsAllFaults } from './packages/e2e/faults/soak.ts';
 import { keepFilesInMemory } from './packages/testing/src/keep-files-in-memory.ts';

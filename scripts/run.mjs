@@ -12,7 +12,7 @@ const shortPauses = '--max-semi-space-size=8';
 /** What each `npm run <name>` starts: arguments for Node.js 24. `$BIN` stands for node_modules/.bin scripts. */
 const commands = {
   start: [buildDashboard, [shortPauses, 'services/standalone/src/main.ts']],
-  cluster: [buildDashboard, ['deploy/local/src/cluster/main.ts']],
+  cluster: [buildDashboard, ['deploy/local/src/main.ts']],
   cli: [['services/cli/src/main.ts']],
   docs: [['packages/docs-site/generate/generate-site.ts']],
   demo: [['packages/e2e/demo/run-demo.ts']],

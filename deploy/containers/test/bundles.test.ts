@@ -35,7 +35,11 @@ afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
 test('every module that reads what lies beside it is known to the bundler', () => {
   const readers = globSync('{packages,services}/*/src/**/*.ts', { cwd: root })
-    .filter((file) => !/\.(test|contract)\.ts$/.test(file) && !/^(packages\/testing|services\/dashboard)\//.test(file))
+    .filter(
+      (file) =>
+        !/\.(test|contract)\.ts$/.test(file) &&
+        !/^(packages\/(testing|local-servers|local-cluster)|services\/dashboard)\//.test(file),
+    )
     .filter((file) => !embeddedOnly.some((start) => file.startsWith(start)))
     .filter((file) => readFileSync(join(root, file), 'utf8').includes('import.meta'));
   expect(readers.filter((file) => !(file in companions))).toEqual([]);

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findFreePort } from '@linkplane/local-servers';
-import { createPlaneRoles, startStores, type Stores } from '@linkplane/local-servers/cluster';
+import { createPlaneRoles, startStores, type Stores } from '@linkplane/local-cluster';
 import { createLifecycle } from '@linkplane/runtime';
 import { createLogger } from '@linkplane/telemetry';
 import { visit, waitFor } from '@linkplane/testing';

@@ -1,14 +1,14 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { sharedKeys } from '@linkplane/local-cluster';
 import { writeMmdb } from '@linkplane/testing';
 import { afterAll, expect, test } from 'vitest';
 import { configKeys as analyticsKeys } from '../../../services/analytics/src/config.ts';
 import { configKeys as managementKeys } from '../../../services/management/src/config.ts';
 import { configKeys as redirectKeys } from '../../../services/redirect/src/config.ts';
 import { configKeys as webhooksKeys } from '../../../services/webhooks/src/config.ts';
-import { readClusterConfig } from '../src/cluster/config.ts';
-import { sharedKeys } from '../src/cluster/start-cluster.ts';
+import { readClusterConfig } from '../src/config.ts';
 
 const cityDatabase = join(mkdtempSync(join(tmpdir(), 'linkplane-cluster-')), 'city.mmdb');
 writeFileSync(cityDatabase, writeMmdb([]));

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrateClicksDb, openClicksDb } from '@linkplane/clicks-db';
 import { migrateLinksDb, openPool, type Pool } from '@linkplane/links-db';
-import { startCluster, startStores } from '@linkplane/local-servers/cluster';
+import { startCluster, startStores } from '@linkplane/local-cluster';
 import { createLifecycle, createId, sleep } from '@linkplane/runtime';
 import { createLogger } from '@linkplane/telemetry';
 import { findFreePort } from '@linkplane/local-servers';

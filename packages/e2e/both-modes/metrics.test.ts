@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Cluster } from '@linkplane/local-servers/cluster';
+import type { Cluster } from '@linkplane/local-cluster';
 import { visit } from '@linkplane/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startProduct, type Product } from '../support/start-product.ts';

@@ -1,4 +1,4 @@
-import type { ClusterService } from '@linkplane/local-servers/cluster';
+import type { ClusterService } from '@linkplane/local-cluster';
 import { sleep } from '@linkplane/runtime';
 import { waitFor } from '@linkplane/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { findFreePort, startTcpProxy, type TcpProxy } from '@linkplane/local-servers';
-import type { StoreAddresses } from '@linkplane/local-servers/cluster';
+import type { StoreAddresses } from '@linkplane/local-cluster';
 import type { Lifecycle } from '@linkplane/runtime';
 import { startOwnServer, type OwnServer, type StoreName } from './own-servers.ts';
 

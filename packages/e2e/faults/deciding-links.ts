@@ -1,5 +1,5 @@
 import { waitFor, type VisitOptions } from '@linkplane/testing';
-import type { ClusterService } from '@linkplane/local-servers/cluster';
+import type { ClusterService } from '@linkplane/local-cluster';
 import { expect } from 'vitest';
 import type { Link } from '../support/api-client.ts';
 import type { FaultCluster } from './start-fault-cluster.ts';

@@ -1,5 +1,5 @@
 import { sleep } from '@linkplane/runtime';
-import type { ClusterService } from '@linkplane/local-servers/cluster';
+import type { ClusterService } from '@linkplane/local-cluster';
 import { waitFor } from '@linkplane/testing';
 import { onTestFinished } from 'vitest';
 import type { Product } from '../support/start-product.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { ClusterService } from '@linkplane/local-servers/cluster';
+import type { ClusterService } from '@linkplane/local-cluster';
 import { visit } from '@linkplane/testing';
 
 export type Readiness = { status: number; body: { status: string; checks: Record<string, boolean> } };

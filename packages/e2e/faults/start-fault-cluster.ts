@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLifecycle } from '@linkplane/runtime';
 import type { TcpProxy } from '@linkplane/local-servers';
-import type { ClusterService } from '@linkplane/local-servers/cluster';
+import type { ClusterService } from '@linkplane/local-cluster';
 import { type TestResponse, visit, type VisitOptions, waitFor } from '@linkplane/testing';
 import type { Link } from '../support/api-client.ts';
 import { startDistributed, type DistributedOptions, type DistributedProduct } from '../support/start-distributed.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findFreePort } from '@linkplane/local-servers';
-import { startCluster, type Cluster, type ClusterOptions, type StoreAddresses } from '@linkplane/local-servers/cluster';
+import { startCluster, type Cluster, type ClusterOptions, type StoreAddresses } from '@linkplane/local-cluster';
 import { migrateLinksDb } from '@linkplane/links-db';
 import { createLogger } from '@linkplane/telemetry';
 import { createTestClicksDb, createTestLinksDb, visit, waitFor } from '@linkplane/testing';

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startCluster, startStores } from '@linkplane/local-servers/cluster';
+import { startCluster, startStores } from '@linkplane/local-cluster';
 import { createLifecycle } from '@linkplane/runtime';
 import { createLogger } from '@linkplane/telemetry';
 import { waitFor } from '@linkplane/testing';

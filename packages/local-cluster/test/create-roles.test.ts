@@ -5,15 +5,15 @@ import { join, resolve } from 'node:path';
 import { startEmbeddedPostgres } from '@linkplane/embedded/postgres';
 import { migrateLinksDb, planeGrants } from '@linkplane/links-db';
 import { listConnectedServices } from '@linkplane/links-db/operator';
+import { findProgram } from '@linkplane/local-servers';
 import { createLogger } from '@linkplane/telemetry';
 import { Client } from 'pg';
 import { allowLongTests } from '@linkplane/testing';
 import { expect, onTestFinished, test } from 'vitest';
-import { findProgram } from '../src/index.ts';
 
 allowLongTests('processes');
 
-const script = resolve(import.meta.dirname, '../../postgres/create-roles.sh');
+const script = resolve(import.meta.dirname, '../../../deploy/postgres/create-roles.sh');
 
 async function connect(url: string, applicationName = ''): Promise<Client> {
   const client = new Client({ connectionString: url, application_name: applicationName });

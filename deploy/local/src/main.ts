@@ -1,12 +1,11 @@
 import { resolve } from 'node:path';
+import { startCluster, startStores } from '@linkplane/local-cluster';
+import { expectPrograms } from '@linkplane/local-servers';
 import { createLifecycle, lockPath, makeDataDirectory, runUntilStopped } from '@linkplane/runtime';
 import { createLogger } from '@linkplane/telemetry';
-import { expectPrograms } from '../find-program.ts';
 import { announceCluster } from './announce-cluster.ts';
 import { readClusterConfig } from './config.ts';
 import { createFirstWorkspace } from './create-first-workspace.ts';
-import { startCluster } from './start-cluster.ts';
-import { startStores } from './start-stores.ts';
 import { writeStoreAddresses } from './write-store-addresses.ts';
 
 await runUntilStopped(async () => {

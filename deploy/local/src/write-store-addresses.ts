@@ -1,6 +1,6 @@
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { StoreAddresses } from './start-stores.ts';
+import type { StoreAddresses } from '@linkplane/local-cluster';
 
 const ownerOnlyMode = 0o600;
 

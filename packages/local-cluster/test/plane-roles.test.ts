@@ -2,7 +2,7 @@ import { migrateLinksDb, planeGrants } from '@linkplane/links-db';
 import { allowLongTests, createTestLinksDb, type TestLinksDb } from '@linkplane/testing';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createPlaneRoles } from '../src/cluster/index.ts';
+import { createPlaneRoles } from '../src/index.ts';
 
 allowLongTests('processes');
 

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 export type FirstWorkspace = { workspaceId: string; token: string; email: string; password: string };
 
 const ownerOnlyMode = 0o600;
-const cli = resolve(import.meta.dirname, '../../../../services/cli/src/main.ts');
+const cli = resolve(import.meta.dirname, '../../../services/cli/src/main.ts');
 const run = promisify(execFile);
 
 const email = 'owner@localhost';

@@ -3,7 +3,7 @@ import { get } from 'node:http';
 import { resolve } from 'node:path';
 import { sleep } from '@linkplane/runtime';
 
-const services = resolve(import.meta.dirname, '../../../../services');
+const services = resolve(import.meta.dirname, '../../../services');
 const readyTimeoutMs = 60_000;
 const readyPollMs = 50;
 const requestTimeoutMs = 1_000;

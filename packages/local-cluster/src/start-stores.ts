@@ -1,10 +1,8 @@
 import { resolve } from 'node:path';
 import { startEmbeddedPostgres } from '@linkplane/embedded/postgres';
+import { startClickHouse, startKafka, startRedis, type KafkaServer, type LocalRedis } from '@linkplane/local-servers';
 import type { Lifecycle } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
-import { startClickHouse } from '../clickhouse/start-clickhouse.ts';
-import { startKafka, type KafkaServer } from '../kafka/start-kafka.ts';
-import { startRedis, type LocalRedis } from '../redis/start-redis.ts';
 
 /** Addresses of a cluster's servers, all on loopback. */
 export type StoreAddresses = {

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
+import { findFreePort } from '@linkplane/local-servers';
 import { createLifecycle } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
-import { findFreePort } from '../find-free-port.ts';
 import { createPlaneRoles } from './create-plane-roles.ts';
 import { openEntry, type Backend } from './open-entry.ts';
 import { spawnService, type ServiceName, type ServiceProcess } from './spawn-service.ts';

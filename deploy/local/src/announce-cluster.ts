@@ -1,6 +1,5 @@
+import type { Cluster, StoreAddresses } from '@linkplane/local-cluster';
 import type { FirstWorkspace } from './create-first-workspace.ts';
-import type { Cluster } from './start-cluster.ts';
-import type { StoreAddresses } from './start-stores.ts';
 
 /** Files that have what is not printed. */
 export type SecretFiles = { workspace: string; stores: string };
