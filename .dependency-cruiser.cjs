@@ -1,5 +1,7 @@
 /** Who may import whom: every arrow of the design points one way. A package not named in a rule may not be imported. */
 
+const { readdirSync, readFileSync } = require('node:fs');
+
 /** From a room, the rooms of this repository that it may use, beside itself. */
 const allowed = {
   'packages/slugs': [],
@@ -219,6 +221,21 @@ const managementRules = Object.entries(managementRooms).map(([room, others]) => 
   to: { path: '^services/management/', pathNot: `^services/management/src/(${[room, ...others].join('|')})/` },
 }));
 
+/** The files that `exports` of the services name. */
+const serviceEntries = readdirSync(`${__dirname}/services`)
+  .flatMap((service) => {
+    const { exports = {} } = JSON.parse(readFileSync(`${__dirname}/services/${service}/package.json`, 'utf8'));
+    return Object.values(exports).map((file) => `^services/${service}/${file.slice('./'.length)}$`);
+  })
+  .join('|');
+
+/** Tests that hold two implementations of one rule against each other, and one that starts a front door by itself. */
+const usersOfInternals = [
+  '^services/dashboard/src/features/links/try-out/try-out\\.test\\.ts$',
+  '^services/management/test/reports/import-exported-links\\.test\\.ts$',
+  '^packages/e2e/both-modes/limits\\.test\\.ts$',
+];
+
 /** Each plane sees only its own entrance to a shared store. */
 const entrance = (plane, store, allowedFiles) => ({
   name: `${plane}-uses-its-own-entrance-to-${store}`,
@@ -293,10 +310,11 @@ module.exports = {
       to: { path: '^packages/e2e/' },
     },
     {
-      name: 'standalone-uses-services-by-their-entrance',
+      name: 'services-are-used-by-their-exports',
+      comment: 'Another service, and a product test, import only what the exports of a service name',
       severity: 'error',
-      from: { path: '^services/standalone/src' },
-      to: { path: '^services/(redirect|analytics|management|webhooks)/src', pathNot: '/(service|index)\\.ts$' },
+      from: { path: '^(?:services|packages)/([^/]+)/', pathNot: usersOfInternals },
+      to: { path: '^services/', pathNot: ['^services/$1/', serviceEntries] },
     },
   ],
   options: {

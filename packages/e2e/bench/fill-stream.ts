@@ -1,10 +1,10 @@
 import { join } from 'node:path';
+import { describeEvent } from '@linkplane/analytics/testing';
 import { openJournal, type Journal } from '@linkplane/event-journal';
 import { openKafkaShipper, type KafkaShipper } from '@linkplane/event-stream';
 import { encodeEvent } from '@linkplane/events';
 import { sleep } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
-import { describeEvent } from '../../../services/analytics/test/describe-event.ts';
 
 /** Writes clicks to Kafka the way a redirect does: through a journal and a shipper. */
 export type Stream = { journal: Journal; shipper: KafkaShipper; close(): Promise<void> };

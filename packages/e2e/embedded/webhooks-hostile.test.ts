@@ -4,14 +4,15 @@ import type { CreatedWebhook } from '@linkplane/contracts';
 import { openPool, type Pool } from '@linkplane/links-db';
 import { createLogger } from '@linkplane/telemetry';
 import { waitFor } from '@linkplane/testing';
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
+  attemptTimeoutMs,
   startHostileReceiver,
+  startReceiver,
   type HostileKind,
   type HostileReceiver,
-} from '../../../services/webhooks/test/receivers/start-hostile-receiver.ts';
-import { startReceiver, type Receiver } from '../../../services/webhooks/test/receivers/start-receiver.ts';
-import { attemptTimeoutMs } from '../../../services/webhooks/src/send/limits.ts';
+  type Receiver,
+} from '@linkplane/webhooks/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startProduct, type Product } from '../support/start-product.ts';
 
 const hostileKinds: HostileKind[] = [

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { allowLongTests, startS3Server, type TestS3Server } from '@linkplane/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { openTestPool } from '../../analytics/test/ingest-stores.ts';
+import { openTestPool } from '@linkplane/analytics/testing';
 import { openTarget, readPlace } from '../src/backup/backup-place.ts';
 import { parseManifest } from '../src/backup/manifest.ts';
 import { readCliConfig } from '../src/config.ts';

@@ -7,7 +7,7 @@ import { advisoryLocks, withSessionLock } from '@linkplane/links-db/operator';
 import { noFailpoint, readCode } from '@linkplane/runtime';
 import { allowLongTests, waitFor } from '@linkplane/testing';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { openTestPool } from '../../analytics/test/ingest-stores.ts';
+import { openTestPool } from '@linkplane/analytics/testing';
 import { openDirectoryTarget } from '../src/backup/directory-place.ts';
 import { writeBackup } from '../src/backup/write-backup.ts';
 import { noProgress } from '../src/progress.ts';

@@ -11,7 +11,7 @@ import { createId, sleep } from '@linkplane/runtime';
 import { createMetrics } from '@linkplane/telemetry';
 import { waitFor } from '@linkplane/testing';
 import { expect } from 'vitest';
-import { createIngestStores, readTotals, silentLogger } from '../../analytics/test/ingest-stores.ts';
+import { createIngestStores, readTotals, silentLogger } from '@linkplane/analytics/testing';
 
 /** Stores with links, a profile and a block, and an ingest that is at work on a journal of their own. */
 export type Stocked = {

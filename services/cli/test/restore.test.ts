@@ -7,7 +7,7 @@ import { migrateClicksDb, openClicksDb } from '@linkplane/clicks-db';
 import { migrateLinksDb, openPool, type Pool } from '@linkplane/links-db';
 import { allowLongTests, startS3Server, waitFor, type TestS3Server } from '@linkplane/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { silentLogger } from '../../analytics/test/ingest-stores.ts';
+import { silentLogger } from '@linkplane/analytics/testing';
 import { openEmptyStores, type EmptyStores } from './open-empty-stores.ts';
 import { openStocked, type Stocked } from './open-stocked.ts';
 import { readManifest, readTables } from './read-backup.ts';

@@ -13,10 +13,10 @@ import {
 import { openJournal } from '@linkplane/event-journal';
 import { openPool } from '@linkplane/links-db';
 import { deleteLink, inTransaction, insertLink, updateLink, type LinkFields } from '@linkplane/links-db/management';
+import { createChangeRelay, type ChangeRelay } from '@linkplane/management/outbox';
 import { createId, noFailpoint } from '@linkplane/runtime';
 import { createLogger, createMetrics } from '@linkplane/telemetry';
 import { createTestLinksDb, waitFor } from '@linkplane/testing';
-import { createChangeRelay, type ChangeRelay } from '../../../management/src/outbox/change-relay.ts';
 import { createRedirectService } from '../../src/service.ts';
 import { noFields } from './a-link.ts';
 
