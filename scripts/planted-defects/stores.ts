@@ -5,7 +5,7 @@ export const storeDefects: PlantedDefect[] = [
   {
     id: 'links-db-link-of-any-workspace',
     kind: 'dropped workspace_id condition',
-    file: 'packages/links-db/src/queries/links.ts',
+    file: 'packages/links-db/src/links/links.ts',
     find: 'where l.workspace_id = $1 and l.id = $2`',
     replace: 'where $1::text is not null and l.id = $2`',
     noticedBy: 'packages/links-db/test/links.test.ts',
@@ -13,7 +13,7 @@ export const storeDefects: PlantedDefect[] = [
   {
     id: 'links-db-delete-link-of-any-workspace',
     kind: 'dropped workspace_id condition',
-    file: 'packages/links-db/src/queries/links.ts',
+    file: 'packages/links-db/src/links/links.ts',
     find: 'delete from links where workspace_id = $1 and id = $2',
     replace: 'delete from links where $1::text is not null and id = $2',
     noticedBy: 'packages/links-db/test/links.test.ts',
@@ -21,7 +21,7 @@ export const storeDefects: PlantedDefect[] = [
   {
     id: 'links-db-deleted-link-still-counted',
     kind: 'delete without its count',
-    file: 'packages/links-db/src/queries/links.ts',
+    file: 'packages/links-db/src/links/links.ts',
     find: 'workspace_id, -1, -archived::integer',
     replace: 'workspace_id, 0, -archived::integer',
     noticedBy: 'packages/links-db/test/links.test.ts',
@@ -29,7 +29,7 @@ export const storeDefects: PlantedDefect[] = [
   {
     id: 'links-db-updated-link-keeps-its-version',
     kind: 'cache that keeps an old version',
-    file: 'packages/links-db/src/queries/links.ts',
+    file: 'packages/links-db/src/links/links.ts',
     find: "      version = nextval('target_versions'), updated_at = now()\n    where workspace_id = $1 and id = $2\n",
     replace: '      updated_at = now()\n    where workspace_id = $1 and id = $2\n',
     noticedBy: 'packages/links-db/test/links.test.ts',
@@ -37,7 +37,7 @@ export const storeDefects: PlantedDefect[] = [
   {
     id: 'links-db-token-of-any-workspace-revoked',
     kind: 'dropped workspace_id condition',
-    file: 'packages/links-db/src/queries/tokens.ts',
+    file: 'packages/links-db/src/accounts/tokens.ts',
     find: 'where workspace_id = $1 and id = $2 and revoked_at is null',
     replace: 'where $1::text is not null and id = $2 and revoked_at is null',
     noticedBy: 'packages/links-db/test/accounts.test.ts',
@@ -45,7 +45,7 @@ export const storeDefects: PlantedDefect[] = [
   {
     id: 'links-db-session-of-any-user-ended',
     kind: 'dropped user_id condition',
-    file: 'packages/links-db/src/queries/sessions.ts',
+    file: 'packages/links-db/src/accounts/sessions.ts',
     find: 'delete from sessions where user_id = $1 and id = $2`',
     replace: 'delete from sessions where $1::text is not null and id = $2`',
     noticedBy: 'packages/links-db/test/accounts.test.ts',
@@ -53,7 +53,7 @@ export const storeDefects: PlantedDefect[] = [
   {
     id: 'links-db-idle-session-lives-on',
     kind: 'wrong boundary of a time range',
-    file: 'packages/links-db/src/queries/sessions.ts',
+    file: 'packages/links-db/src/accounts/sessions.ts',
     find: "and s.last_seen_at > now() - interval '14 days'",
     replace: "or s.last_seen_at > now() - interval '14 days'",
     noticedBy: 'packages/links-db/test/accounts.test.ts',
@@ -61,7 +61,7 @@ export const storeDefects: PlantedDefect[] = [
   {
     id: 'links-db-expired-invite-accepted',
     kind: 'expiry that is skipped',
-    file: 'packages/links-db/src/queries/invites.ts',
+    file: 'packages/links-db/src/accounts/invites.ts',
     find: 'i.expires_at > now() and (i.created_by is null',
     replace: '(i.created_by is null',
     noticedBy: 'packages/links-db/test/accounts.test.ts',
@@ -69,7 +69,7 @@ export const storeDefects: PlantedDefect[] = [
   {
     id: 'links-db-stale-consumer-moves-position',
     kind: 'dropped condition',
-    file: 'packages/links-db/src/queries/stream-positions.ts',
+    file: 'packages/links-db/src/clicks/stream-positions.ts',
     find: 'where source = $1 and partition = $2 and epoch = $3 and next_offset = $4\n    returning source',
     replace:
       'where source = $1 and partition = $2 and $3::bigint is not null and next_offset = $4\n    returning source',
@@ -78,7 +78,7 @@ export const storeDefects: PlantedDefect[] = [
   {
     id: 'links-db-lane-mark-goes-back',
     kind: 'dedupe removed',
-    file: 'packages/links-db/src/queries/stream-positions.ts',
+    file: 'packages/links-db/src/clicks/stream-positions.ts',
     find: 'greatest(m.mark, excluded.mark)',
     replace: 'excluded.mark',
     noticedBy: 'packages/links-db/test/stream-positions.test.ts',
@@ -86,7 +86,7 @@ export const storeDefects: PlantedDefect[] = [
   {
     id: 'links-db-too-many-webhooks',
     kind: 'limit off by one',
-    file: 'packages/links-db/src/queries/webhooks.ts',
+    file: 'packages/links-db/src/webhooks/webhooks.ts',
     find: 'from webhooks where workspace_id = $1) < $8',
     replace: 'from webhooks where workspace_id = $1) <= $8',
     noticedBy: 'packages/links-db/test/webhooks.test.ts',
@@ -94,7 +94,7 @@ export const storeDefects: PlantedDefect[] = [
   {
     id: 'links-db-wildcards-in-search',
     kind: 'missing escape in a LIKE pattern',
-    file: 'packages/links-db/src/queries/match-links.ts',
+    file: 'packages/links-db/src/links/match-links.ts',
     find: "return text.replace(/[\\\\%_]/g, '\\\\$&');",
     replace: 'return text;',
     noticedBy: 'packages/links-db/test/links.test.ts',
@@ -102,7 +102,7 @@ export const storeDefects: PlantedDefect[] = [
   {
     id: 'links-db-expired-share-served',
     kind: 'expiry that is skipped',
-    file: 'packages/links-db/src/queries/shares.ts',
+    file: 'packages/links-db/src/reports/shares.ts',
     find: 'and (s.expires_at is null or s.expires_at > now())',
     replace: '',
     noticedBy: 'services/management/test/shares/shares.test.ts',

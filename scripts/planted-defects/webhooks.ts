@@ -21,7 +21,7 @@ export const webhookDefects: PlantedDefect[] = [
   {
     id: 'webhooks-retry-without-end',
     kind: 'retry without end',
-    file: 'packages/links-db/src/queries/delivery-leases.ts',
+    file: 'packages/links-db/src/webhooks/delivery-leases.ts',
     find: 'attempts_left = d.attempts_left - 1,',
     replace: 'attempts_left = d.attempts_left,',
     noticedBy: 'services/webhooks/test/schedule.test.ts',

@@ -12,14 +12,14 @@ export {
   readConversionLag,
   type ConversionToCopy,
   type ErasedConversionRows,
-} from './queries/conversion-batches.ts';
+} from './conversions/conversion-batches.ts';
 export {
   pruneReplayedLetters,
   queueDeadLetters,
   readQueuedLetters,
   settleReplays,
   type QueuedLetter,
-} from './queries/dead-letters.ts';
+} from './clicks/dead-letters.ts';
 export {
   addErasureCounts,
   beginErasurePass,
@@ -35,15 +35,15 @@ export {
   type ErasedRowCount,
   type ErasurePass,
   type PassErasure,
-} from './queries/erasure-passes.ts';
-export { claimLinkCopy, listLinksToCopy, type LinkToCopy } from './queries/link-copies.ts';
+} from './erasures/erasure-passes.ts';
+export { claimLinkCopy, listLinksToCopy, type LinkToCopy } from './links/link-copies.ts';
 export {
   countDeliveries,
   queueDeliveries,
   type AddedDeliveries,
   type HappenedEvent,
-} from './queries/queue-deliveries.ts';
-export { requestRetention } from './queries/retention.ts';
+} from './webhooks/queue-deliveries.ts';
+export { requestRetention } from './erasures/retention.ts';
 export {
   claimPosition,
   finishRange,
@@ -56,6 +56,6 @@ export {
   type FinishedRange,
   type StreamClaim,
   type StreamPosition,
-} from './queries/stream-positions.ts';
-export { listWantedTypes } from './queries/webhooks.ts';
-export type { Counted } from './queries/totals.ts';
+} from './clicks/stream-positions.ts';
+export { listWantedTypes } from './webhooks/webhooks.ts';
+export type { Counted } from './clicks/totals.ts';

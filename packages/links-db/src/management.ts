@@ -10,8 +10,8 @@ export {
   updateBlock,
   type BlockFields,
   type BlockRecord,
-} from './queries/blocks.ts';
-export { readClickTokenKey } from './queries/click-token-key.ts';
+} from './profiles/blocks.ts';
+export { readClickTokenKey } from './clicks/click-token-key.ts';
 export {
   deleteOldConversionDays,
   deleteOldConversions,
@@ -20,14 +20,8 @@ export {
   removeSomeConversions,
   type ConversionRecord,
   type NewConversion,
-} from './queries/conversions.ts';
-export {
-  insertLink,
-  insertLinks,
-  type CreationEvent,
-  type InsertedLink,
-  type NewLink,
-} from './queries/create-links.ts';
+} from './conversions/conversions.ts';
+export { insertLink, insertLinks, type CreationEvent, type InsertedLink, type NewLink } from './links/create-links.ts';
 export {
   findWebhookDelivery,
   insertTestDelivery,
@@ -38,14 +32,14 @@ export {
   type DeliveryPlace,
   type DeliveryRecord,
   type DeliverySummaryRecord,
-} from './queries/delivery-log.ts';
+} from './webhooks/delivery-log.ts';
 export {
   recordDomainCheck,
   requestDomainCheck,
   takeDueDomains,
   type DomainCheck,
   type DueDomain,
-} from './queries/domain-checks.ts';
+} from './domains/domain-checks.ts';
 export {
   deleteDomain,
   findDomain,
@@ -62,10 +56,10 @@ export {
   type DomainProblem,
   type DomainRecord,
   type NewDomain,
-} from './queries/domains.ts';
-export { findErasure, listErasures, requestErasure, type ErasureRecord, type NewErasure } from './queries/erasures.ts';
-export { cancelRetention } from './queries/retention.ts';
-export type { ErasureKind } from './queries/erasure-passes.ts';
+} from './domains/domains.ts';
+export { findErasure, listErasures, requestErasure, type ErasureRecord, type NewErasure } from './erasures/erasures.ts';
+export { cancelRetention } from './erasures/retention.ts';
+export type { ErasureKind } from './erasures/erasure-passes.ts';
 export {
   claimIdempotencyKey,
   findStoredResponse,
@@ -74,7 +68,7 @@ export {
   sumKeptBytes,
   type KeyedRequest,
   type StoredBody,
-} from './queries/idempotency-keys.ts';
+} from './idempotency/idempotency-keys.ts';
 export {
   countImportedLinks,
   hasImport,
@@ -83,7 +77,7 @@ export {
   recordImport,
   type ImportedLink,
   type ImportRecord,
-} from './queries/imports.ts';
+} from './links/imports.ts';
 export {
   deleteExpiredInvites,
   deleteInvite,
@@ -92,19 +86,13 @@ export {
   listInvites,
   takeInvite,
   type InviteRecord,
-} from './queries/invites.ts';
-export { countTargetBytes, targetBytesMax, type LinkFields, type LinkRecord } from './queries/link-columns.ts';
-export type { LinkRule, LinkSocial, LinkSplit } from './queries/link-decisions.ts';
-export { findLinkByExternalId, listTakenExternalIds, lockExternalIds } from './queries/external-ids.ts';
-export { deleteLinks, lockLinks, updateLinks } from './queries/change-links.ts';
-export { deleteLink, findLink, findLinks, lockLink, pageLinksById, updateLink } from './queries/links.ts';
-export {
-  escapeLike,
-  everyListedLink,
-  isFiltering,
-  type LinkFilter,
-  type LinkSearchWord,
-} from './queries/match-links.ts';
+} from './accounts/invites.ts';
+export { countTargetBytes, targetBytesMax, type LinkFields, type LinkRecord } from './links/link-columns.ts';
+export type { LinkRule, LinkSocial, LinkSplit } from './links/link-decisions.ts';
+export { findLinkByExternalId, listTakenExternalIds, lockExternalIds } from './links/external-ids.ts';
+export { deleteLinks, lockLinks, updateLinks } from './links/change-links.ts';
+export { deleteLink, findLink, findLinks, lockLink, pageLinksById, updateLink } from './links/links.ts';
+export { escapeLike, everyListedLink, isFiltering, type LinkFilter, type LinkSearchWord } from './links/match-links.ts';
 export {
   deleteMember,
   findMembership,
@@ -114,8 +102,8 @@ export {
   setRole,
   type MemberRecord,
   type Membership,
-} from './queries/members.ts';
-export { areChangesPublished, settleOutbox, takeOutbox, publishHostChange, type OutboxRow } from './queries/outbox.ts';
+} from './accounts/members.ts';
+export { areChangesPublished, settleOutbox, takeOutbox, publishHostChange, type OutboxRow } from './outbox/outbox.ts';
 export {
   countProfiles,
   deleteProfile,
@@ -131,8 +119,8 @@ export {
   type NewProfile,
   type ProfileFields,
   type ProfileRecord,
-} from './queries/profiles.ts';
-export { deleteQrStyle, findQrStyles, putQrStyles, type QrStyleRecord } from './queries/qr-styles.ts';
+} from './profiles/profiles.ts';
+export { deleteQrStyle, findQrStyles, putQrStyles, type QrStyleRecord } from './links/qr-styles.ts';
 export {
   countFoundLinks,
   countLinks,
@@ -143,7 +131,7 @@ export {
   readListVersion,
   type LinkListing,
   type LinkPlace,
-} from './queries/search-links.ts';
+} from './links/search-links.ts';
 export {
   endAllSessions,
   endOtherSessions,
@@ -155,7 +143,7 @@ export {
   touchSession,
   trimSessions,
   type SessionRecord,
-} from './queries/sessions.ts';
+} from './accounts/sessions.ts';
 export {
   countSavedViews,
   deleteSavedView,
@@ -165,7 +153,7 @@ export {
   updateSavedView,
   type SavedViewFields,
   type SavedViewRecord,
-} from './queries/saved-views.ts';
+} from './reports/saved-views.ts';
 export {
   deleteUtmTemplate,
   findUtmTemplate,
@@ -175,7 +163,7 @@ export {
   updateUtmTemplate,
   type UtmTemplateFields,
   type UtmTemplateRecord,
-} from './queries/utm-templates.ts';
+} from './links/utm-templates.ts';
 export {
   deleteExportSchedule,
   findExportSchedule,
@@ -188,7 +176,7 @@ export {
   type ExportRunRecord,
   type ExportScheduleRecord,
   type ExportScheduleSettings,
-} from './queries/export-schedules.ts';
+} from './exports/export-schedules.ts';
 export {
   leaseDueExports,
   releaseExportLease,
@@ -199,7 +187,7 @@ export {
   type ExportLease,
   type LeasedExport,
   type SettledExport,
-} from './queries/export-leases.ts';
+} from './exports/export-leases.ts';
 export {
   deleteExpiredSubmissions,
   deleteSubmission,
@@ -213,7 +201,7 @@ export {
   type FormEntry,
   type SubmissionPlace,
   type SubmissionRecord,
-} from './queries/form-submissions.ts';
+} from './profiles/form-submissions.ts';
 export {
   deleteUnfinishedUploads,
   deleteUpload,
@@ -229,7 +217,7 @@ export {
   type UploadFormat,
   type UploadPlace,
   type UploadRecord,
-} from './queries/uploads.ts';
+} from './uploads/uploads.ts';
 export {
   deleteShare,
   findSharedPage,
@@ -240,7 +228,7 @@ export {
   type ShareLimits,
   type ShareRecord,
   type ShareSettings,
-} from './queries/shares.ts';
+} from './reports/shares.ts';
 export {
   claimOwnSlugPolicy,
   findPolicyOfServedHost,
@@ -250,8 +238,8 @@ export {
   readOwnSlugPolicy,
   readStoredPolicy,
   setSlugPolicy,
-} from './queries/slug-policies.ts';
-export { claimSlugsOfHost, findLinkBySlug, findLinkIdAt, moveProfileSlug, moveSlug } from './queries/slugs.ts';
+} from './slugs/slug-policies.ts';
+export { claimSlugsOfHost, findLinkBySlug, findLinkIdAt, moveProfileSlug, moveSlug } from './slugs/slugs.ts';
 export {
   listSuspended,
   suspendLink,
@@ -259,7 +247,7 @@ export {
   suspendWorkspace,
   type Suspended,
   type SuspendedKind,
-} from './queries/suspensions.ts';
+} from './workspaces/suspensions.ts';
 export {
   createTags,
   deleteTags,
@@ -277,7 +265,7 @@ export {
   type TagFields,
   type TagNumber,
   type TagRecord,
-} from './queries/tags.ts';
+} from './tags/tags.ts';
 export {
   findTokens,
   insertToken,
@@ -289,7 +277,7 @@ export {
   touchToken,
   type Credential,
   type TokenRecord,
-} from './queries/tokens.ts';
+} from './accounts/tokens.ts';
 export {
   claimFirstRun,
   deleteUser,
@@ -300,7 +288,7 @@ export {
   setLanguage,
   setPassword,
   type UserRecord,
-} from './queries/users.ts';
+} from './accounts/users.ts';
 export {
   deleteWebhook,
   findWebhook,
@@ -311,7 +299,7 @@ export {
   type NewWebhook,
   type WebhookFields,
   type WebhookRecord,
-} from './queries/webhooks.ts';
+} from './webhooks/webhooks.ts';
 export {
   findAccount,
   findDefaultHost,
@@ -327,7 +315,7 @@ export {
   updateWorkspaceSettings,
   type Plan,
   type WorkspaceLimits,
-} from './queries/workspaces.ts';
+} from './workspaces/workspaces.ts';
 export {
   beginWorkspaceDeletion,
   countRemoved,
@@ -341,6 +329,6 @@ export {
   removeWebhooks,
   takeWorkspaceToRemove,
   type WorkspaceDeletionRecord,
-} from './queries/workspace-deletions.ts';
-export { readVisitorRules, setVisitorRules, type VisitorRulesRecord } from './queries/visitor-rules.ts';
-export { readIngestedUntil, takeLateDays } from './queries/late-days.ts';
+} from './workspaces/workspace-deletions.ts';
+export { readVisitorRules, setVisitorRules, type VisitorRulesRecord } from './workspaces/visitor-rules.ts';
+export { readIngestedUntil, takeLateDays } from './clicks/late-days.ts';

@@ -1,11 +1,15 @@
 // The queries that an operator's commands may use beside those of the planes: their permission list.
-export { copyConversionsAgain, listConversionsInCopy, pageCopiedConversions } from './queries/conversion-batches.ts';
-export { pageLateBudgets, raiseBudget } from './queries/click-budgets.ts';
+export {
+  copyConversionsAgain,
+  listConversionsInCopy,
+  pageCopiedConversions,
+} from './conversions/conversion-batches.ts';
+export { pageLateBudgets, raiseBudget } from './clicks/click-budgets.ts';
 export { advisoryLocks } from './advisory-locks.ts';
 export { inSnapshot, inTransaction, withSessionLock, type Connection } from './transactions.ts';
-export { listDeadLetters, readDeadLetter, type ListedDeadLetter } from './queries/dead-letters.ts';
-export { listPassErasures, readErasing, type ErasurePass } from './queries/erasure-passes.ts';
-export { listPositions, type ListedPosition } from './queries/stream-positions.ts';
+export { listDeadLetters, readDeadLetter, type ListedDeadLetter } from './clicks/dead-letters.ts';
+export { listPassErasures, readErasing, type ErasurePass } from './erasures/erasure-passes.ts';
+export { listPositions, type ListedPosition } from './clicks/stream-positions.ts';
 export {
   addMissingLinkTotals,
   addToTotals,
@@ -13,7 +17,7 @@ export {
   pageTotals,
   type Counted,
   type TotalRow,
-} from './queries/totals.ts';
+} from './clicks/totals.ts';
 export {
   copyTableIn,
   copyTableOut,

@@ -1,9 +1,9 @@
 // The queries that the redirect plane may use: its permission list.
-export { readBlockPlaces, type BlockPlace } from './queries/blocks.ts';
-export { readBudgetLeft, takeClicks } from './queries/click-budgets.ts';
-export { readClickTokenKey } from './queries/click-token-key.ts';
-export type { LinkRule, LinkSocial, LinkSplit, LinkVariant } from './queries/link-decisions.ts';
-export { readClock } from './queries/read-clock.ts';
+export { readBlockPlaces, type BlockPlace } from './profiles/blocks.ts';
+export { readBudgetLeft, takeClicks } from './clicks/click-budgets.ts';
+export { readClickTokenKey } from './clicks/click-token-key.ts';
+export type { LinkRule, LinkSocial, LinkSplit, LinkVariant } from './links/link-decisions.ts';
+export { readClock } from './targets/read-clock.ts';
 export {
   addJournal,
   findMarkerTime,
@@ -12,10 +12,10 @@ export {
   saveMarkers,
   settleBudgets,
   type JournalMarkers,
-} from './queries/settle-budgets.ts';
-export { readOwnSlugPolicy } from './queries/slug-policies.ts';
-export { readSuspendedWorkspaces, type SuspendedWorkspaces } from './queries/suspensions.ts';
-export { listChangedVisitorRules, type ChangedVisitorRules } from './queries/visitor-rules.ts';
+} from './clicks/settle-budgets.ts';
+export { readOwnSlugPolicy } from './slugs/slug-policies.ts';
+export { readSuspendedWorkspaces, type SuspendedWorkspaces } from './workspaces/suspensions.ts';
+export { listChangedVisitorRules, type ChangedVisitorRules } from './workspaces/visitor-rules.ts';
 export {
   readHosts,
   readTargets,
@@ -27,5 +27,5 @@ export {
   type Target,
   type TargetBlock,
   type TargetKey,
-} from './queries/targets.ts';
-export { readAccounts } from './queries/workspaces.ts';
+} from './targets/targets.ts';
+export { readAccounts } from './workspaces/workspaces.ts';

@@ -9,7 +9,7 @@ import {
   updateLink,
   type LinkFields,
 } from '../src/management.ts';
-import { linkFieldColumns } from '../src/queries/link-columns.ts';
+import { linkFieldColumns } from '../src/links/link-columns.ts';
 import { readTargets } from '../src/redirect.ts';
 import { newId, newLink, openTestDb, type TestDb } from './open-test-db.ts';
 

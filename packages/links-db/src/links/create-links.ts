@@ -11,9 +11,9 @@ import {
   type LinkFields,
   type LinkRecord,
 } from './link-columns.ts';
-import type { OutboxRow } from './outbox.ts';
-import { keyIn } from './slug-policies.ts';
-import { addToBacklogsSteps, queueDeliveriesSteps } from './queue-deliveries.ts';
+import type { OutboxRow } from '../outbox/outbox.ts';
+import { keyIn } from '../slugs/slug-policies.ts';
+import { addToBacklogsSteps, queueDeliveriesSteps } from '../webhooks/queue-deliveries.ts';
 
 export type NewLink = LinkFields & {
   id: string;

@@ -1,8 +1,8 @@
 import { defaultSlugPolicy, describeSlugPolicy, slugKeyOf, type SlugPolicy } from '@linkplane/slugs';
 import type { Connection } from '../transactions.ts';
-import { keyIn } from './slug-policies.ts';
-import { suspendedWorkspaces } from './suspensions.ts';
-import { outboxColumns, type OutboxRow } from './outbox.ts';
+import { keyIn } from '../slugs/slug-policies.ts';
+import { suspendedWorkspaces } from '../workspaces/suspensions.ts';
+import { outboxColumns, type OutboxRow } from '../outbox/outbox.ts';
 
 /** A profile as management sees it, with its all-time human views. */
 export type ProfileRecord = {

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { SlugPolicy } from '@linkplane/slugs';
-import { linkTargetColumns, toTargetFields, type LinkTargetFields, type LinkTargetRow } from './link-columns.ts';
-import { keyIn, readStoredPolicy } from './slug-policies.ts';
+import { linkTargetColumns, toTargetFields, type LinkTargetFields, type LinkTargetRow } from '../links/link-columns.ts';
+import { keyIn, readStoredPolicy } from '../slugs/slug-policies.ts';
 
 /** The key of a target: the custom domain (empty for the service's own host) and the slug's key by its policy. */
 export type TargetKey = { host: string; slugKey: string };

@@ -8,8 +8,8 @@ import {
   type LinkFields,
   type LinkRecord,
 } from './link-columns.ts';
-import { keyIn } from './slug-policies.ts';
-import { outboxColumns, type OutboxRow } from './outbox.ts';
+import { keyIn } from '../slugs/slug-policies.ts';
+import { outboxColumns, type OutboxRow } from '../outbox/outbox.ts';
 
 const findLinkSql = `
   select ${linkColumns}, coalesce(t.clicks, 0) as clicks

@@ -1,6 +1,6 @@
 import { describeSlugPolicy, type SlugPolicy } from '@linkplane/slugs';
 import type { Connection, Transaction } from '../transactions.ts';
-import { outboxColumns, type OutboxRow } from './outbox.ts';
+import { outboxColumns, type OutboxRow } from '../outbox/outbox.ts';
 
 /** What the last check of a domain found: `claimed` is the record of another workspace, `no-answer` a DNS failure. */
 export type DomainProblem = 'missing' | 'wrong' | 'claimed' | 'taken' | 'no-answer';

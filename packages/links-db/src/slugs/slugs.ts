@@ -1,8 +1,8 @@
 import { defaultSlugPolicy, slugKeyOf, type SlugPolicy } from '@linkplane/slugs';
 import type { Connection, Transaction } from '../transactions.ts';
-import { linkColumns, type LinkRecord } from './link-columns.ts';
+import { linkColumns, type LinkRecord } from '../links/link-columns.ts';
 import { keyIn } from './slug-policies.ts';
-import { outboxColumns, type OutboxRow } from './outbox.ts';
+import { outboxColumns, type OutboxRow } from '../outbox/outbox.ts';
 
 const moveSlugTakeSql = `
   insert into slugs (host, slug_key, link_id) select l.host, $3, l.id from links l

@@ -1,6 +1,6 @@
 import type { Connection } from '../transactions.ts';
-import { sendsCreatedEvents } from './webhooks.ts';
-import type { Plan } from './workspaces.ts';
+import { sendsCreatedEvents } from '../webhooks/webhooks.ts';
+import type { Plan } from '../workspaces/workspaces.ts';
 
 export type MemberRole = 'owner' | 'member';
 

@@ -1,5 +1,5 @@
 import type { Connection, Transaction } from '../transactions.ts';
-import { suspendedWorkspaces } from './suspensions.ts';
+import { suspendedWorkspaces } from '../workspaces/suspensions.ts';
 
 export type UploadFormat = 'webp' | 'png';
 

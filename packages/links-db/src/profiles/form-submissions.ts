@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { inTransaction, type Connection, type Transaction } from '../transactions.ts';
-import { suspendedWorkspaces } from './suspensions.ts';
+import { suspendedWorkspaces } from '../workspaces/suspensions.ts';
 
 export type FormEntry = { label: string; value: string };
 

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Connection } from '../transactions.ts';
-import type { Counted } from './totals.ts';
+import type { Counted } from '../clicks/totals.ts';
 
 /** Which visits an erasure takes: of a link, of one visitor on one day, all that are too old, or all of a workspace. */
 export type ErasureKind = 'link' | 'visitor' | 'retention' | 'workspace';

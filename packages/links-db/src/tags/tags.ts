@@ -1,6 +1,6 @@
 import { advisoryLocks } from '../advisory-locks.ts';
 import type { Connection, Transaction } from '../transactions.ts';
-import { sumTagChanges } from './outbox.ts';
+import { sumTagChanges } from '../outbox/outbox.ts';
 
 /** What the owner of a tag sets. `key` is the name as it is compared. */
 export type TagFields = { name: string; key: string; colour: string | null };

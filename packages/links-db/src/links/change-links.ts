@@ -8,8 +8,8 @@ import {
   type LinkFields,
   type LinkRecord,
 } from './link-columns.ts';
-import { outboxColumns, type OutboxRow } from './outbox.ts';
-import { keyIn } from './slug-policies.ts';
+import { outboxColumns, type OutboxRow } from '../outbox/outbox.ts';
+import { keyIn } from '../slugs/slug-policies.ts';
 
 const lockLinksSql = `
   select id from links where workspace_id = $1 and id = any ($2::text[]) order by id for update`;

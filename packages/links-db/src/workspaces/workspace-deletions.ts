@@ -1,7 +1,7 @@
 import type { Connection, Transaction } from '../transactions.ts';
-import { deletedLinksSql } from './change-links.ts';
-import { outboxColumns, type OutboxRow } from './outbox.ts';
-import { deletedProfilesSql } from './profiles.ts';
+import { deletedLinksSql } from '../links/change-links.ts';
+import { outboxColumns, type OutboxRow } from '../outbox/outbox.ts';
+import { deletedProfilesSql } from '../profiles/profiles.ts';
 
 /** What went with a workspace, and when. */
 export type WorkspaceDeletionRecord = {

@@ -1,7 +1,7 @@
 import type { Connection } from '../transactions.ts';
 import { isLiveSession } from './sessions.ts';
-import { sendsCreatedEvents } from './webhooks.ts';
-import type { Plan } from './workspaces.ts';
+import { sendsCreatedEvents } from '../webhooks/webhooks.ts';
+import type { Plan } from '../workspaces/workspaces.ts';
 
 /** A token, the state it is in, and what a request needs to know of its workspace. */
 export type TokenRecord = {

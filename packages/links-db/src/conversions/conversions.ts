@@ -1,5 +1,5 @@
 import type { Connection, Transaction } from '../transactions.ts';
-import { addToBacklogsSteps, queueDeliveriesSteps, type HappenedEvent } from './queue-deliveries.ts';
+import { addToBacklogsSteps, queueDeliveriesSteps, type HappenedEvent } from '../webhooks/queue-deliveries.ts';
 
 export type ConversionRecord = {
   /** The order in which conversions were recorded; a place in lists. */

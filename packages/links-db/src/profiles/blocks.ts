@@ -1,4 +1,4 @@
-import { keyIn } from './slug-policies.ts';
+import { keyIn } from '../slugs/slug-policies.ts';
 import type { Pool } from 'pg';
 import type { Connection } from '../transactions.ts';
 

@@ -1,6 +1,6 @@
 import type { LinkJsonFields } from './link-decisions.ts';
-import { keyIn } from './slug-policies.ts';
-import { suspendedWorkspaces } from './suspensions.ts';
+import { keyIn } from '../slugs/slug-policies.ts';
+import { suspendedWorkspaces } from '../workspaces/suspensions.ts';
 
 /** The TypeScript side of the SQL types that columns of links have. */
 type SqlValues = {
