@@ -1,6 +1,6 @@
 import { readClickToken, type TokenClick } from '@linkplane/events';
 import { openPool } from '@linkplane/links-db';
-import { readClickTokenKey } from '@linkplane/links-db/redirect';
+import { readClickTokenKey } from '@linkplane/links-db/planes/redirect';
 import { createLogger } from '@linkplane/telemetry';
 import { googlebot, iphone } from '@linkplane/testing';
 import { beforeAll, expect, test } from 'vitest';

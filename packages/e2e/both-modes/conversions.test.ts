@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { openPool } from '@linkplane/links-db';
-import { readClickTokenKey } from '@linkplane/links-db/redirect';
+import { readClickTokenKey } from '@linkplane/links-db/planes/redirect';
 import { createLogger } from '@linkplane/telemetry';
 import { createClickToken } from '@linkplane/events';
 import { beforeAll, expect, test } from 'vitest';

@@ -6,7 +6,6 @@ import {
   deleteMember,
   endOtherSessions,
   endSession,
-  findAccount,
   findMembership,
   findSessions,
   findTokens,
@@ -16,7 +15,6 @@ import {
   insertSession,
   insertToken,
   insertUser,
-  inTransaction,
   listInvites,
   listLiveCredentials,
   listMembers,
@@ -25,12 +23,13 @@ import {
   revokeToken,
   revokeTokenOfAnyone,
   revokeTokensOf,
-  setLimits,
   setPassword,
   setRole,
   takeInvite,
   trimSessions,
-} from '../src/management.ts';
+} from '../src/accounts/index.ts';
+import { inTransaction } from '../src/transactions.ts';
+import { findAccount, setLimits } from '../src/workspaces/index.ts';
 import { newId, openTestDb, type TestDb } from './open-test-db.ts';
 
 let db: TestDb;

@@ -1,9 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { queueDeadLetters } from '../src/analytics.ts';
+import { queueDeadLetters } from '../src/planes/analytics.ts';
 import { advisoryLocks, migrateLinksDb } from '../src/index.ts';
-import { claimFirstRun, inTransaction } from '../src/management.ts';
-import { withSessionLock } from '../src/operator.ts';
+import { claimFirstRun } from '../src/accounts/index.ts';
+import { inTransaction } from '../src/transactions.ts';
+import { withSessionLock } from '../src/planes/operator.ts';
 import { openTestDb, type TestDb } from './open-test-db.ts';
 
 let db: TestDb;

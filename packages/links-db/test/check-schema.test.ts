@@ -6,8 +6,8 @@ import { createLogger } from '@linkplane/telemetry';
 import { allowLongTests, waitFor } from '@linkplane/testing';
 import { Client } from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createPostgresChecks, migrateLinksDb, openPool, type Pool } from '../src/index.ts';
-import { inTransaction, isPostgresUnavailable } from '../src/management.ts';
+import { createPostgresChecks, isPostgresUnavailable, migrateLinksDb, openPool, type Pool } from '../src/index.ts';
+import { inTransaction } from '../src/transactions.ts';
 import { openTestDb, type TestDb } from './open-test-db.ts';
 
 allowLongTests('real time');

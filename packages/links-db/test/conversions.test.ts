@@ -6,14 +6,14 @@ import {
   finishConversionBatch,
   listConversionsOfBatch,
   readConversionLag,
-} from '../src/analytics.ts';
+} from '../src/planes/analytics.ts';
 import {
   deleteOldConversionDays,
   deleteOldConversions,
   listConversions,
   recordConversion,
   type NewConversion,
-} from '../src/management.ts';
+} from '../src/conversions/index.ts';
 import { newId, openTestDb, type TestDb } from './open-test-db.ts';
 
 let db: TestDb;

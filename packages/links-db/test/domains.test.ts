@@ -1,15 +1,10 @@
 import { defaultSlugPolicy } from '@linkplane/slugs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
-  claimSlugsOfHost,
   deleteDomain,
-  findDefaultHost,
   findDomain,
-  findLinkIdAt,
   hasOwnHost,
   listOwnHosts,
-  findServedSlugPolicy,
-  inTransaction,
   insertDomain,
   insertPendingDomain,
   isServedDomain,
@@ -17,10 +12,12 @@ import {
   lockDomainsOfHost,
   recordDomainCheck,
   requestDomainCheck,
-  setDefaultHost,
   takeDueDomains,
   updateDomain,
-} from '../src/management.ts';
+} from '../src/domains/index.ts';
+import { claimSlugsOfHost, findLinkIdAt, findServedSlugPolicy } from '../src/slugs/index.ts';
+import { inTransaction } from '../src/transactions.ts';
+import { findDefaultHost, setDefaultHost } from '../src/workspaces/index.ts';
 import { newId, openTestDb, type TestDb } from './open-test-db.ts';
 
 let db: TestDb;

@@ -4,12 +4,12 @@ import {
   deleteExpiredSubmissions,
   deleteProfile,
   deleteSubmission,
-  inTransaction,
   insertBlock,
   insertSubmission,
   removeSomeSubmissions,
   removeSubmissionsOfProfile,
-} from '../src/management.ts';
+} from '../src/profiles/index.ts';
+import { inTransaction } from '../src/transactions.ts';
 import { newId, openTestDb, type TestDb } from './open-test-db.ts';
 
 let db: TestDb;

@@ -1,16 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import {
-  findLink,
-  inTransaction,
-  insertLink,
-  insertLinks,
-  lockLink,
-  moveSlug,
-  updateLink,
-  type LinkFields,
-} from '../src/management.ts';
+import { findLink, insertLink, insertLinks, lockLink, updateLink, type LinkFields } from '../src/links/index.ts';
+import { moveSlug } from '../src/slugs/index.ts';
+import { inTransaction } from '../src/transactions.ts';
 import { linkFieldColumns } from '../src/links/link-columns.ts';
-import { readTargets } from '../src/redirect.ts';
+import { readTargets } from '../src/planes/redirect.ts';
 import { newId, newLink, openTestDb, type TestDb } from './open-test-db.ts';
 
 let db: TestDb;

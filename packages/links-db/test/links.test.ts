@@ -5,20 +5,18 @@ import {
   deleteLink,
   everyListedLink,
   findLink,
-  findLinkIdAt,
   findLinks,
-  inTransaction,
   insertLink,
   insertLinks,
   listLinks,
   listMostClicked,
   lockLink,
-  moveSlug,
   pageLinksById,
-  settleOutbox,
-  takeOutbox,
   updateLink,
-} from '../src/management.ts';
+} from '../src/links/index.ts';
+import { settleOutbox, takeOutbox } from '../src/outbox/index.ts';
+import { findLinkIdAt, moveSlug } from '../src/slugs/index.ts';
+import { inTransaction } from '../src/transactions.ts';
 import { newId, newLink, openTestDb, type TestDb } from './open-test-db.ts';
 
 let db: TestDb;

@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { createLogger } from '@linkplane/telemetry';
 import { createTestLinksDb } from '@linkplane/testing';
 import { openPool, type Pool } from '../src/index.ts';
-import { insertLink, insertProfile, insertWorkspace, type LinkFields, type LinkRecord } from '../src/management.ts';
+import { insertLink, type LinkFields, type LinkRecord } from '../src/links/index.ts';
+import { insertProfile } from '../src/profiles/index.ts';
+import { insertWorkspace } from '../src/workspaces/index.ts';
 
 const silentLogger = createLogger('test', 'silent');
 

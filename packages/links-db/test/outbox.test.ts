@@ -1,16 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
-  areChangesPublished,
   claimIdempotencyKey,
   findStoredResponse,
   deleteOldResponses,
-  inTransaction,
   storeResponse,
-  settleOutbox,
   sumKeptBytes,
-  takeOutbox,
-  publishHostChange,
-} from '../src/management.ts';
+} from '../src/idempotency/index.ts';
+import { areChangesPublished, settleOutbox, takeOutbox, publishHostChange } from '../src/outbox/index.ts';
+import { inTransaction } from '../src/transactions.ts';
 import { newId, openTestDb, type TestDb } from './open-test-db.ts';
 
 let db: TestDb;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { insertLink } from '../src/links/index.ts';
 import {
   countProfiles,
   deleteBlock,
@@ -6,19 +7,18 @@ import {
   findBlock,
   findProfile,
   insertBlock,
-  insertLink,
   insertProfile,
   listBlocks,
   listProfiles,
   lockProfile,
-  moveProfileSlug,
   orderBlocks,
   pageProfilesById,
   touchProfile,
   updateBlock,
   updateProfile,
-} from '../src/management.ts';
-import { readBlockPlaces, readTargets } from '../src/redirect.ts';
+} from '../src/profiles/index.ts';
+import { moveProfileSlug } from '../src/slugs/index.ts';
+import { readBlockPlaces, readTargets } from '../src/planes/redirect.ts';
 import { newId, newLink, openTestDb, type TestDb } from './open-test-db.ts';
 
 let db: TestDb;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { inTransaction, updateLink, updateLinks } from '../src/management.ts';
+import { updateLink, updateLinks } from '../src/links/index.ts';
+import { inTransaction } from '../src/transactions.ts';
 import {
   addJournal,
   findMarkerTime,
@@ -9,7 +10,7 @@ import {
   saveMarkers,
   settleBudgets,
   takeClicks,
-} from '../src/redirect.ts';
+} from '../src/planes/redirect.ts';
 
 import { newId, openTestDb, type TestDb } from './open-test-db.ts';
 

@@ -1,28 +1,21 @@
 import { defaultSlugPolicy, type SlugPolicy } from '@linkplane/slugs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTransaction } from '../src/transactions.ts';
+import { deleteDomain, insertDomain, lockDomain } from '../src/domains/index.ts';
+import { deleteLink, findLink, insertLink, insertLinks, lockLink, updateLink } from '../src/links/index.ts';
+import { insertProfile } from '../src/profiles/index.ts';
 import {
   claimOwnSlugPolicy,
   claimSlugsOfHost,
-  deleteDomain,
-  deleteLink,
-  findLink,
   findServedSlugPolicy,
   findSlugPolicy,
   hasSlugsOnHost,
-  insertDomain,
-  insertLink,
-  insertLinks,
-  insertProfile,
-  lockDomain,
-  lockLink,
   moveSlug,
   readOwnSlugPolicy,
   setSlugPolicy,
-  suspendLink,
-  updateLink,
-} from '../src/management.ts';
-import { readHosts, readTargets } from '../src/redirect.ts';
+} from '../src/slugs/index.ts';
+import { suspendLink } from '../src/workspaces/index.ts';
+import { readHosts, readTargets } from '../src/planes/redirect.ts';
 import { newId, newLink, openTestDb, type TestDb } from './open-test-db.ts';
 
 const exact: SlugPolicy = { caseSensitive: true, charset: 'unicode', lengthMax: 255 };

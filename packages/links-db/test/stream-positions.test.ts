@@ -12,7 +12,7 @@ import {
   recordPendingRange,
   settleReplays,
   type FinishedRange,
-} from '../src/analytics.ts';
+} from '../src/planes/analytics.ts';
 import {
   addMissingLinkTotals,
   addToTotals,
@@ -20,7 +20,7 @@ import {
   listPositions,
   pageTotals,
   readDeadLetter,
-} from '../src/operator.ts';
+} from '../src/planes/operator.ts';
 import { newId, openTestDb, type TestDb } from './open-test-db.ts';
 
 let db: TestDb;

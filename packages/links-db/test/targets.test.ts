@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { deleteLink, suspendLink, suspendProfile, suspendWorkspace, listSuspended } from '../src/management.ts';
-import { pageLateBudgets, raiseBudget } from '../src/operator.ts';
-import { readBudgetLeft, readHosts, readSuspendedWorkspaces, readTargets, takeClicks } from '../src/redirect.ts';
+import { deleteLink } from '../src/links/index.ts';
+import { suspendLink, suspendProfile, suspendWorkspace, listSuspended } from '../src/workspaces/index.ts';
+import { pageLateBudgets, raiseBudget } from '../src/planes/operator.ts';
+import { readBudgetLeft, readHosts, readSuspendedWorkspaces, readTargets, takeClicks } from '../src/planes/redirect.ts';
 import { newId, openTestDb, type TestDb } from './open-test-db.ts';
 
 let db: TestDb;

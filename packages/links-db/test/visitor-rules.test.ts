@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inTransaction } from '../src/transactions.ts';
 import {
   beginWorkspaceDeletion,
   finishWorkspaceDeletion,
-  inTransaction,
   readVisitorRules,
   setVisitorRules,
-} from '../src/management.ts';
-import { listChangedVisitorRules } from '../src/redirect.ts';
+} from '../src/workspaces/index.ts';
+import { listChangedVisitorRules } from '../src/planes/redirect.ts';
 import { newId, openTestDb, type TestDb } from './open-test-db.ts';
 
 let db: TestDb;

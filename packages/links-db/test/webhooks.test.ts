@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { countDeliveries, inTransaction, listWantedTypes, queueDeliveries } from '../src/analytics.ts';
+import { countDeliveries, inTransaction, listWantedTypes, queueDeliveries } from '../src/planes/analytics.ts';
 import {
   deleteWebhook,
   findWebhook,
@@ -11,7 +11,7 @@ import {
   retryWebhookDelivery,
   rotateWebhookSecret,
   updateWebhook,
-} from '../src/management.ts';
+} from '../src/webhooks/index.ts';
 import {
   attemptsMax,
   giveBackDeliveries,
@@ -26,7 +26,7 @@ import {
   sumBacklogs,
   type LeasedDelivery,
   type SettledDelivery,
-} from '../src/webhooks.ts';
+} from '../src/planes/webhooks.ts';
 import { newId, openTestDb, type TestDb } from './open-test-db.ts';
 
 let db: TestDb;

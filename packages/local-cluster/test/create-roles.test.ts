@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { startEmbeddedPostgres } from '@linkplane/embedded/postgres';
 import { migrateLinksDb, planeGrants } from '@linkplane/links-db';
-import { listConnectedServices } from '@linkplane/links-db/operator';
+import { listConnectedServices } from '@linkplane/links-db/planes/operator';
 import { findProgram } from '@linkplane/local-servers';
 import { createLogger } from '@linkplane/telemetry';
 import { Client } from 'pg';

@@ -1,4 +1,4 @@
-import type { StreamClaim } from '@linkplane/links-db/analytics';
+import type { StreamClaim } from '@linkplane/links-db/planes/analytics';
 
 /** Another consumer has claimed the partition: this one must not write any more. */
 export class ClaimLostError extends Error {

@@ -5,7 +5,7 @@ import {
   readLaneMarks,
   type StreamClaim,
   type StreamPosition,
-} from '@linkplane/links-db/analytics';
+} from '@linkplane/links-db/planes/analytics';
 import { retryDelayMs, sleep } from '@linkplane/runtime';
 import { ClaimLostError } from './claim-lost-error.ts';
 import { gatherRecords } from './gather-records.ts';

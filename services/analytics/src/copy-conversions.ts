@@ -17,7 +17,7 @@ import {
   withSessionLock,
   type Connection,
   type ConversionToCopy,
-} from '@linkplane/links-db/analytics';
+} from '@linkplane/links-db/planes/analytics';
 import { runPeriodically, type Failpoint, type PeriodicTask } from '@linkplane/runtime';
 import type { Logger, Metrics } from '@linkplane/telemetry';
 import { storeOnce } from './store-once.ts';

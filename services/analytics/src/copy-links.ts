@@ -2,7 +2,7 @@ import type { ClicksDb } from '@linkplane/clicks-db';
 import { addToLinkCopy, finishLinkCopy } from '@linkplane/clicks-db/write';
 import { eventLimits } from '@linkplane/events';
 import type { Pool } from '@linkplane/links-db';
-import { claimLinkCopy, listLinksToCopy } from '@linkplane/links-db/analytics';
+import { claimLinkCopy, listLinksToCopy } from '@linkplane/links-db/planes/analytics';
 import { runPeriodically, sleep, type PeriodicTask } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
 

@@ -1,6 +1,11 @@
 import type { EventSource, ReadLimits, SourcePartition, StreamRecord } from '@linkplane/event-stream';
 import type { Pool } from '@linkplane/links-db';
-import { readNextOffset, readQueuedLetters, settleReplays, type QueuedLetter } from '@linkplane/links-db/analytics';
+import {
+  readNextOffset,
+  readQueuedLetters,
+  settleReplays,
+  type QueuedLetter,
+} from '@linkplane/links-db/planes/analytics';
 import { sleep } from '@linkplane/runtime';
 
 const source = 'dead-letters';

@@ -1,5 +1,5 @@
 import { nameSubjects, type ErasedRows, type ErasedSubjects, type ErasureOrder } from '@linkplane/clicks-db/write';
-import type { ErasurePass, PassErasure } from '@linkplane/links-db/analytics';
+import type { ErasurePass, PassErasure } from '@linkplane/links-db/planes/analytics';
 
 type Kind = ErasurePass['kind'];
 

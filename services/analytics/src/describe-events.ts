@@ -1,6 +1,6 @@
 import { encodeSlug } from '@linkplane/slugs';
 import type { ClickRow, EventRow, ProfileEventRow } from '@linkplane/clicks-db/write';
-import type { HappenedEvent } from '@linkplane/links-db/analytics';
+import type { HappenedEvent } from '@linkplane/links-db/planes/analytics';
 import type { Batch } from './prepare-batch.ts';
 
 /**

@@ -14,7 +14,7 @@ import {
   withSessionLock,
   type ErasedConversionRows,
   type PassErasure,
-} from '@linkplane/links-db/analytics';
+} from '@linkplane/links-db/planes/analytics';
 import { sleep } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
 import { copyConversions, type CopyConversionsDeps } from './copy-conversions.ts';

@@ -30,7 +30,7 @@ import {
   type ErasedRowCount,
   type ErasurePass,
   type PassErasure,
-} from '@linkplane/links-db/analytics';
+} from '@linkplane/links-db/planes/analytics';
 import { createId, runPeriodically, type Failpoint, type PeriodicTask } from '@linkplane/runtime';
 import type { Logger, Metrics } from '@linkplane/telemetry';
 import { deleteRows } from './delete-rows.ts';

@@ -8,7 +8,7 @@ import {
   type AddedDeliveries,
   type HappenedEvent,
   type StreamClaim,
-} from '@linkplane/links-db/analytics';
+} from '@linkplane/links-db/planes/analytics';
 import { ClaimLostError } from './claim-lost-error.ts';
 import { describeEvents } from './describe-events.ts';
 import type { Batch } from './prepare-batch.ts';

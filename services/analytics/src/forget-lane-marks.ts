@@ -1,5 +1,5 @@
-import { forgetLaneMarks } from '@linkplane/links-db/analytics';
 import type { Pool } from '@linkplane/links-db';
+import { forgetLaneMarks } from '@linkplane/links-db/planes/analytics';
 import { runPeriodically, type PeriodicTask } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
 

@@ -1,6 +1,6 @@
 import type { ClicksDb } from '@linkplane/clicks-db';
 import type { Pool } from '@linkplane/links-db';
-import { queueDeadLetters, settleReplays } from '@linkplane/links-db/analytics';
+import { queueDeadLetters, settleReplays } from '@linkplane/links-db/planes/analytics';
 import type { Failpoint } from '@linkplane/runtime';
 import { createMetrics, type Logger } from '@linkplane/telemetry';
 import { consumeEvents } from './consume-events.ts';

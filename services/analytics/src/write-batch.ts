@@ -1,7 +1,7 @@
 import type { ClicksDb } from '@linkplane/clicks-db';
 import { countRowsInRange, insertRows, type EventTable } from '@linkplane/clicks-db/write';
 import type { Pool } from '@linkplane/links-db';
-import { holdsClaim, recordPendingRange, type StreamClaim } from '@linkplane/links-db/analytics';
+import { holdsClaim, recordPendingRange, type StreamClaim } from '@linkplane/links-db/planes/analytics';
 import { retryDelayMs, sleep, type Failpoint } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
 import { ClaimLostError } from './claim-lost-error.ts';

@@ -1,6 +1,6 @@
 import { openClicksDb } from '@linkplane/clicks-db';
-import { advisoryLocks, withSessionLock } from '@linkplane/links-db/analytics';
-import { recordConversion } from '@linkplane/links-db/management';
+import { recordConversion } from '@linkplane/links-db/conversions';
+import { advisoryLocks, withSessionLock } from '@linkplane/links-db/planes/analytics';
 import { createId, noFailpoint } from '@linkplane/runtime';
 import { createMetrics } from '@linkplane/telemetry';
 import { waitFor } from '@linkplane/testing';

@@ -1,7 +1,8 @@
 import { readConversions } from '@linkplane/clicks-db/read';
 import { collectClicks, insertRows, type ClickRow } from '@linkplane/clicks-db/write';
-import { advisoryLocks, withSessionLock } from '@linkplane/links-db/analytics';
-import { recordConversion, requestErasure } from '@linkplane/links-db/management';
+import { recordConversion } from '@linkplane/links-db/conversions';
+import { requestErasure } from '@linkplane/links-db/erasures';
+import { advisoryLocks, withSessionLock } from '@linkplane/links-db/planes/analytics';
 import { createId, noFailpoint } from '@linkplane/runtime';
 import { allowLongTests, waitFor } from '@linkplane/testing';
 import { afterEach, beforeEach, expect, test } from 'vitest';

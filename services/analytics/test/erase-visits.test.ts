@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openJournal, type Journal } from '@linkplane/event-journal';
 import { encodeEvent, type ClickEvent, type LinkClicked } from '@linkplane/events';
-import { findErasure, requestErasure, type NewErasure } from '@linkplane/links-db/management';
+import { findErasure, requestErasure, type NewErasure } from '@linkplane/links-db/erasures';
 import { createId, noFailpoint, sleep } from '@linkplane/runtime';
 import { allowLongTests, waitFor } from '@linkplane/testing';
 import { afterEach, beforeEach, expect, test } from 'vitest';

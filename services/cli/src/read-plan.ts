@@ -1,4 +1,4 @@
-import { plans, type Plan } from '@linkplane/links-db/management';
+import { plans, type Plan } from '@linkplane/links-db/workspaces';
 import { UsageError } from './command-errors.ts';
 import { required, type Values } from './command.ts';
 

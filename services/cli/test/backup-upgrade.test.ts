@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrateClicksDb, openClicksDb, type ClicksDb } from '@linkplane/clicks-db';
 import { listLinksMigrations, migrateLinksDb, type Pool } from '@linkplane/links-db';
-import { advisoryLocks, withSessionLock } from '@linkplane/links-db/operator';
+import { advisoryLocks, withSessionLock } from '@linkplane/links-db/planes/operator';
 import { noFailpoint, readCode } from '@linkplane/runtime';
 import { allowLongTests, waitFor } from '@linkplane/testing';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { copyConversions, eraseVisits, openTestPool, query, silentLogger } from '@linkplane/analytics/testing';
 import { openClicksDb } from '@linkplane/clicks-db';
-import { advisoryLocks, withSessionLock } from '@linkplane/links-db/operator';
+import { advisoryLocks, withSessionLock } from '@linkplane/links-db/planes/operator';
 import { noFailpoint, sleep } from '@linkplane/runtime';
 import { allowLongTests } from '@linkplane/testing';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';

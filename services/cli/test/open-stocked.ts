@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createAnalyticsService } from '@linkplane/analytics';
 import { inspectJournal, openJournal } from '@linkplane/event-journal';
 import { openJournalSource } from '@linkplane/event-stream';
-import { requestErasure } from '@linkplane/links-db/management';
+import { requestErasure } from '@linkplane/links-db/erasures';
 import { encodeEvent, type ClickEvent, type LinkClicked } from '@linkplane/events';
 import { createId, sleep } from '@linkplane/runtime';
 import { createMetrics } from '@linkplane/telemetry';

@@ -14,7 +14,7 @@ import {
   readSuspendedWorkspaces,
   readTargets,
   takeClicks,
-} from '@linkplane/links-db/redirect';
+} from '@linkplane/links-db/planes/redirect';
 import { createAddressReader, createPeerMatcher, httpsHostOf, noFailpoint, type Failpoint } from '@linkplane/runtime';
 import type { SlugPolicy } from '@linkplane/slugs';
 import type { Logger, Metrics } from '@linkplane/telemetry';

@@ -1,5 +1,5 @@
 import type { Pool } from '@linkplane/links-db';
-import { pruneDeliveries, pruneEvents, sumBacklogs } from '@linkplane/links-db/webhooks';
+import { pruneDeliveries, pruneEvents, sumBacklogs } from '@linkplane/links-db/planes/webhooks';
 import { runPeriodically, sleep, type PeriodicTask } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
 import type { DeliveryCounts } from './deliver/delivery-counts.ts';

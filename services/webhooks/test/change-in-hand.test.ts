@@ -1,4 +1,4 @@
-import { giveBackDeliveries, leaseDeliveries, settleDeliveries } from '@linkplane/links-db/webhooks';
+import { giveBackDeliveries, leaseDeliveries, settleDeliveries } from '@linkplane/links-db/planes/webhooks';
 import { allowLongTests, waitFor } from '@linkplane/testing';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startReceiver, type Receiver } from './receivers/start-receiver.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { retryWebhookDelivery } from '@linkplane/links-db/management';
+import { retryWebhookDelivery } from '@linkplane/links-db/webhooks';
 import { allowLongTests, waitFor } from '@linkplane/testing';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 import { createId } from '@linkplane/runtime';
-import { retryWebhookDelivery } from '@linkplane/links-db/management';
-import { pruneDeliveries, pruneEvents } from '@linkplane/links-db/webhooks';
+import { pruneDeliveries, pruneEvents } from '@linkplane/links-db/planes/webhooks';
+import { retryWebhookDelivery } from '@linkplane/links-db/webhooks';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openTestDeliveries, readDeliveries, type TestDeliveries } from './start-worker.ts';
 

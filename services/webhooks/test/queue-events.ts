@@ -1,5 +1,5 @@
 import type { Pool } from '@linkplane/links-db';
-import { countDeliveries, inTransaction, queueDeliveries } from '@linkplane/links-db/analytics';
+import { countDeliveries, inTransaction, queueDeliveries } from '@linkplane/links-db/planes/analytics';
 import { createId } from '@linkplane/runtime';
 
 const perStatementMax = 1_000;

@@ -1,21 +1,21 @@
-import { countDeliveries, inTransaction, queueDeliveries } from '@linkplane/links-db/analytics';
+import { openPool, type Pool } from '@linkplane/links-db';
+import { countDeliveries, inTransaction, queueDeliveries } from '@linkplane/links-db/planes/analytics';
+import {
+  disableGoneReceivers,
+  giveBackDeliveries,
+  leaseDeliveries,
+  pruneDeliveries,
+  recordReceiverFailure,
+  recordReceiverSuccess,
+  settleDeliveries,
+} from '@linkplane/links-db/planes/webhooks';
 import {
   deleteWebhook,
   insertTestDelivery,
   retryWebhookDelivery,
   rotateWebhookSecret,
   updateWebhook,
-} from '@linkplane/links-db/management';
-import {
-  giveBackDeliveries,
-  leaseDeliveries,
-  recordReceiverFailure,
-  disableGoneReceivers,
-  recordReceiverSuccess,
-  pruneDeliveries,
-  settleDeliveries,
 } from '@linkplane/links-db/webhooks';
-import { openPool, type Pool } from '@linkplane/links-db';
 import { createId, sleep } from '@linkplane/runtime';
 import { allowLongTests } from '@linkplane/testing';
 import { afterEach, beforeEach, expect, test } from 'vitest';

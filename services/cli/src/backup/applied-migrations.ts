@@ -1,6 +1,6 @@
 import { listClicksMigrations, listMissingClicksMigrations, type ClicksDb } from '@linkplane/clicks-db';
 import { listLinksMigrations, listMissingLinksMigrations } from '@linkplane/links-db';
-import type { Connection } from '@linkplane/links-db/operator';
+import type { Connection } from '@linkplane/links-db/planes/operator';
 import { CommandError } from '../command-errors.ts';
 
 /**

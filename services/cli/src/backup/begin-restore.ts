@@ -11,7 +11,7 @@ import {
   markUnfinishedRestore,
   ownTables,
   type Connection,
-} from '@linkplane/links-db/operator';
+} from '@linkplane/links-db/planes/operator';
 import { sleep } from '@linkplane/runtime';
 import { CommandError } from '../command-errors.ts';
 import type { Manifest } from './manifest.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from '@linkplane/links-db';
-import { advisoryLocks, withSessionLock, type Connection } from '@linkplane/links-db/operator';
+import { advisoryLocks, withSessionLock, type Connection } from '@linkplane/links-db/planes/operator';
 import { CommandError } from '../command-errors.ts';
 
 /** An erasure of visits may take this long. */

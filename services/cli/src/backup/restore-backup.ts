@@ -12,7 +12,7 @@ import {
   refuseClaims,
   setSequences,
   withSessionLock,
-} from '@linkplane/links-db/operator';
+} from '@linkplane/links-db/planes/operator';
 import type { Failpoint } from '@linkplane/runtime';
 import { CommandError } from '../command-errors.ts';
 import { verifyCounts, type CountsReport } from '../counts/verify-counts.ts';

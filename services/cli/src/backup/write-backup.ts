@@ -18,7 +18,7 @@ import {
   lockTables,
   type Connection,
   type FoundTable,
-} from '@linkplane/links-db/operator';
+} from '@linkplane/links-db/planes/operator';
 import type { Failpoint } from '@linkplane/runtime';
 import { CommandError } from '../command-errors.ts';
 import type { Progress, ProgressStep } from '../progress.ts';

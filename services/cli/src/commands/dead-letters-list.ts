@@ -1,4 +1,4 @@
-import { listDeadLetters, readDeadLetter, type ListedDeadLetter } from '@linkplane/links-db/operator';
+import { listDeadLetters, readDeadLetter, type ListedDeadLetter } from '@linkplane/links-db/planes/operator';
 import { CommandError } from '../command-errors.ts';
 import { wholeNumber, type Command } from '../command.ts';
 

@@ -1,4 +1,4 @@
-import { plans } from '@linkplane/links-db/management';
+import { plans } from '@linkplane/links-db/workspaces';
 import { createWorkspaceWithToken } from '@linkplane/management/operator';
 import { required, type Command } from '../command.ts';
 import { readPlan } from '../read-plan.ts';

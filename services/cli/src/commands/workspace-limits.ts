@@ -1,4 +1,4 @@
-import { setLimits } from '@linkplane/links-db/management';
+import { setLimits } from '@linkplane/links-db/workspaces';
 import { CommandError, UsageError } from '../command-errors.ts';
 import { optional, required, wholeNumber, type Command, type Values } from '../command.ts';
 

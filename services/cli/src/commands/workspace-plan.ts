@@ -1,4 +1,4 @@
-import { plans, setPlan } from '@linkplane/links-db/management';
+import { plans, setPlan } from '@linkplane/links-db/workspaces';
 import { CommandError } from '../command-errors.ts';
 import { required, type Command } from '../command.ts';
 import { readPlan } from '../read-plan.ts';

@@ -1,7 +1,7 @@
 import type { ClicksDb } from '@linkplane/clicks-db';
 import { countConversions } from '@linkplane/clicks-db/verify';
 import type { Pool } from '@linkplane/links-db';
-import { pageCopiedConversions } from '@linkplane/links-db/operator';
+import { pageCopiedConversions } from '@linkplane/links-db/planes/operator';
 import type { Difference } from './difference.ts';
 
 /** Ids that are one parameter of a query. */

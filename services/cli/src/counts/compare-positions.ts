@@ -1,7 +1,7 @@
 import type { ClicksDb } from '@linkplane/clicks-db';
 import { countRowsInRange, listHighestOffsets, type EventTable } from '@linkplane/clicks-db/verify';
 import type { Pool } from '@linkplane/links-db';
-import { listPositions, type ListedPosition } from '@linkplane/links-db/operator';
+import { listPositions, type ListedPosition } from '@linkplane/links-db/planes/operator';
 import type { Difference } from './difference.ts';
 
 /** A range that a consumer has begun to write. It exists for moments while a consumer runs, and else until the next one starts. */

@@ -1,6 +1,6 @@
 import type { ClicksDb } from '@linkplane/clicks-db';
 import { countSettledEvents, type ErasedRows, type EventCount, type StreamEnd } from '@linkplane/clicks-db/verify';
-import { pageTotals, type Connection, type Counted } from '@linkplane/links-db/operator';
+import { pageTotals, type Connection, type Counted } from '@linkplane/links-db/planes/operator';
 import type { Difference } from './difference.ts';
 
 export type TotalDifference = Extract<Difference, { kind: 'total' }>;

@@ -1,4 +1,4 @@
-import type { Counted } from '@linkplane/links-db/operator';
+import type { Counted } from '@linkplane/links-db/planes/operator';
 
 /** Two counts that should be equal and are not. */
 export type Difference =

@@ -7,7 +7,7 @@ import {
   readErasing,
   withSessionLock,
   type Connection,
-} from '@linkplane/links-db/operator';
+} from '@linkplane/links-db/planes/operator';
 import { sleep } from '@linkplane/runtime';
 import { CommandError } from '../command-errors.ts';
 

@@ -1,4 +1,4 @@
-import { pageLateBudgets, raiseBudget, type Connection } from '@linkplane/links-db/operator';
+import { pageLateBudgets, raiseBudget, type Connection } from '@linkplane/links-db/planes/operator';
 
 const pageRowsMax = 1_000;
 

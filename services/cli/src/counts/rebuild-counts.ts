@@ -3,15 +3,15 @@ import type { Pool } from '@linkplane/links-db';
 import {
   addMissingLinkTotals,
   addToTotals,
+  advisoryLocks,
   copyConversionsAgain,
   countResources,
-  advisoryLocks,
   inSnapshot,
   listPositions,
   withSessionLock,
   type Connection,
   type Counted,
-} from '@linkplane/links-db/operator';
+} from '@linkplane/links-db/planes/operator';
 import type { Progress } from '../progress.ts';
 import { compareConversions } from './compare-conversions.ts';
 import { compareTotals, type TotalDifference } from './compare-totals.ts';

@@ -1,7 +1,7 @@
 import type { ClicksDb } from '@linkplane/clicks-db';
 import { findRepeatedIds, listMonths, type EventTable } from '@linkplane/clicks-db/verify';
 import type { Pool } from '@linkplane/links-db';
-import { countResources, inSnapshot, listPositions, type Counted } from '@linkplane/links-db/operator';
+import { countResources, inSnapshot, listPositions, type Counted } from '@linkplane/links-db/planes/operator';
 import type { Progress } from '../progress.ts';
 import { compareConversions } from './compare-conversions.ts';
 import { comparePositions, type PendingRange } from './compare-positions.ts';

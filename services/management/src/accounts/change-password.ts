@@ -1,5 +1,6 @@
 import type { sessionRoutes } from '@linkplane/contracts/account';
-import { endOtherSessions, inTransaction, setPassword } from '@linkplane/links-db/management';
+import { endOtherSessions, setPassword } from '@linkplane/links-db/accounts';
+import { inTransaction } from '@linkplane/links-db/transactions';
 import { toAddressBlock } from '@linkplane/runtime';
 import type { AccountCall } from '../calls/operations.ts';
 import { makeDeviceToken } from './device-token.ts';

@@ -1,6 +1,8 @@
 import type { Deleted } from '@linkplane/contracts';
 import type { sessionRoutes } from '@linkplane/contracts/account';
-import * as linksDb from '@linkplane/links-db/management';
+import * as accountsDb from '@linkplane/links-db/accounts';
+import { inTransaction } from '@linkplane/links-db/transactions';
+import * as workspacesDb from '@linkplane/links-db/workspaces';
 import type { AccountCall } from '../calls/operations.ts';
 import { AppError } from '../http/app-error.ts';
 import { requirePassword } from './require-password.ts';
@@ -19,21 +21,24 @@ export async function deleteAccount(
 ): Promise<Deleted> {
   const { userId } = signedIn;
   const { forgiveAttempts } = await requirePassword(deps, signedIn, { password: body.password, address });
-  await linksDb.inTransaction(deps.database, async (transaction) => {
-    await linksDb.lockUser(transaction, userId);
-    const memberships = await linksDb.listMemberships(transaction, userId);
+  await inTransaction(deps.database, async (transaction) => {
+    await accountsDb.lockUser(transaction, userId);
+    const memberships = await accountsDb.listMemberships(transaction, userId);
     const ids = memberships.map(({ workspaceId }) => workspaceId).sort();
-    for (const workspaceId of ids) await linksDb.lockWorkspace(transaction, workspaceId);
+    for (const workspaceId of ids) await workspacesDb.lockWorkspace(transaction, workspaceId);
     const kept: string[] = [];
     for (const { workspaceId, name, isSuspended } of memberships) {
-      const others = (await linksDb.listMembers(transaction, workspaceId)).filter((member) => member.userId !== userId);
-      if (others.length === 0 && !isSuspended) await linksDb.beginWorkspaceDeletion(transaction, workspaceId, null);
+      const others = (await accountsDb.listMembers(transaction, workspaceId)).filter(
+        (member) => member.userId !== userId,
+      );
+      if (others.length === 0 && !isSuspended)
+        await workspacesDb.beginWorkspaceDeletion(transaction, workspaceId, null);
       else if (others.some(({ role }) => role === 'owner'))
-        await linksDb.revokeTokensOf(transaction, workspaceId, userId);
+        await accountsDb.revokeTokensOf(transaction, workspaceId, userId);
       else kept.push(name);
     }
     if (kept.length > 0) throw needsOwner(kept);
-    await linksDb.deleteUser(transaction, userId);
+    await accountsDb.deleteUser(transaction, userId);
   });
   await forgiveAttempts();
   cookie.clear();

@@ -1,6 +1,6 @@
 import type { Deleted } from '@linkplane/contracts';
 import type { Identity, Session, sessionRoutes } from '@linkplane/contracts/account';
-import * as linksDb from '@linkplane/links-db/management';
+import * as accountsDb from '@linkplane/links-db/accounts';
 import { idPattern } from '@linkplane/runtime';
 import type { AccountCall, AccountOperations } from '../calls/operations.ts';
 import { AppError } from '../http/app-error.ts';
@@ -35,7 +35,7 @@ async function changeAccount(
   { database }: Deps,
   { signedIn, body }: AccountCall<typeof sessionRoutes.changeAccount>,
 ): Promise<Identity> {
-  await linksDb.setLanguage(database, signedIn.userId, body.language);
+  await accountsDb.setLanguage(database, signedIn.userId, body.language);
   return presentIdentity({ ...signedIn, language: body.language });
 }
 
@@ -43,7 +43,7 @@ async function listSessions(
   { database }: Deps,
   { signedIn }: AccountCall<typeof sessionRoutes.listSessions>,
 ): Promise<Session[]> {
-  const sessions = await linksDb.listSessions(database, signedIn.userId);
+  const sessions = await accountsDb.listSessions(database, signedIn.userId);
   return sessions.map(({ id, device, createdAt, lastSeenAt }) => ({
     id,
     device,
@@ -58,7 +58,7 @@ async function signOut(
   { database }: Deps,
   { signedIn, cookie }: AccountCall<typeof sessionRoutes.signOut>,
 ): Promise<Deleted> {
-  await linksDb.endSession(database, signedIn.userId, signedIn.id);
+  await accountsDb.endSession(database, signedIn.userId, signedIn.id);
   cookie.clear();
   return { deleted: true };
 }
@@ -68,7 +68,8 @@ async function endSession(
   { signedIn, params, cookie }: AccountCall<typeof sessionRoutes.endSession>,
 ): Promise<Deleted> {
   const { sessionId } = params;
-  const isEnded = sessionIdPattern.test(sessionId) && (await linksDb.endSession(database, signedIn.userId, sessionId));
+  const isEnded =
+    sessionIdPattern.test(sessionId) && (await accountsDb.endSession(database, signedIn.userId, sessionId));
   if (!isEnded) throw new AppError('NOT_FOUND', 'There is no session with this id.');
   if (sessionId === signedIn.id) cookie.clear();
   return { deleted: true };
@@ -78,5 +79,5 @@ async function endOtherSessions(
   { database }: Deps,
   { signedIn }: AccountCall<typeof sessionRoutes.endOtherSessions>,
 ): Promise<{ ended: number }> {
-  return { ended: await linksDb.endOtherSessions(database, signedIn.userId, signedIn.id) };
+  return { ended: await accountsDb.endOtherSessions(database, signedIn.userId, signedIn.id) };
 }

@@ -1,4 +1,4 @@
-import { findUser, type UserRecord } from '@linkplane/links-db/management';
+import { findUser, type UserRecord } from '@linkplane/links-db/accounts';
 import { toAddressBlock } from '@linkplane/runtime';
 import type { SignedIn } from '../calls/caller.ts';
 import { validationError, type AppError } from '../http/app-error.ts';

@@ -1,6 +1,8 @@
 import type { Identity } from '@linkplane/contracts/account';
 import type { Pool } from '@linkplane/links-db';
-import { insertSession, trimSessions, type Connection, type Plan } from '@linkplane/links-db/management';
+import { insertSession, trimSessions } from '@linkplane/links-db/accounts';
+import type { Connection } from '@linkplane/links-db/transactions';
+import type { Plan } from '@linkplane/links-db/workspaces';
 import { isLocale } from '@linkplane/messages';
 import { createId } from '@linkplane/runtime';
 import type { CountAttempts, CountRequest } from '../http/client-limits.ts';

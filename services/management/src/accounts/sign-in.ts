@@ -1,5 +1,6 @@
 import type { Identity, sessionRoutes } from '@linkplane/contracts/account';
-import { endSessionOfToken, findUserByEmail, inTransaction } from '@linkplane/links-db/management';
+import { endSessionOfToken, findUserByEmail } from '@linkplane/links-db/accounts';
+import { inTransaction } from '@linkplane/links-db/transactions';
 import { toAddressBlock } from '@linkplane/runtime';
 import type { AccountCall } from '../calls/operations.ts';
 import { AppError } from '../http/app-error.ts';

@@ -1,6 +1,7 @@
 import type { Identity, sessionRoutes } from '@linkplane/contracts/account';
 import type { RateLimits } from '@linkplane/ephemeral';
-import { inTransaction, insertUser } from '@linkplane/links-db/management';
+import { insertUser } from '@linkplane/links-db/accounts';
+import { inTransaction } from '@linkplane/links-db/transactions';
 import { createId, toAddressBlock } from '@linkplane/runtime';
 import type { AccountCall } from '../calls/operations.ts';
 import { AppError, validationError } from '../http/app-error.ts';

@@ -1,11 +1,6 @@
-import {
-  hasOwnHost,
-  listBlocks,
-  type BlockFields,
-  type BlockRecord,
-  type Connection,
-  type ProfileRecord,
-} from '@linkplane/links-db/management';
+import { hasOwnHost } from '@linkplane/links-db/domains';
+import { listBlocks, type BlockFields, type BlockRecord, type ProfileRecord } from '@linkplane/links-db/profiles';
+import type { Connection } from '@linkplane/links-db/transactions';
 import { renderWholePage } from '@linkplane/profile-page';
 import { AppError, validationError } from '../http/app-error.ts';
 import { isPublicHost, canonicalHostname } from '../slugs/own-hosts.ts';

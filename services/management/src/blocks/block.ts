@@ -1,6 +1,6 @@
 import type { CreateBlockBody } from '@linkplane/contracts';
-import { inTransaction, lockProfile, touchProfile } from '@linkplane/links-db/management';
-import type { BlockFields, Connection, ProfileRecord } from '@linkplane/links-db/management';
+import { lockProfile, touchProfile, type BlockFields, type ProfileRecord } from '@linkplane/links-db/profiles';
+import { inTransaction, type Connection } from '@linkplane/links-db/transactions';
 import { idPattern } from '@linkplane/runtime';
 import { suspended, type Caller } from '../calls/caller.ts';
 import { AppError } from '../http/app-error.ts';

@@ -1,6 +1,6 @@
 import type { Block, blockRoutes, Deleted } from '@linkplane/contracts';
-import * as linksDb from '@linkplane/links-db/management';
-import type { BlockRecord } from '@linkplane/links-db/management';
+import * as profilesDb from '@linkplane/links-db/profiles';
+import type { BlockRecord } from '@linkplane/links-db/profiles';
 import { createId } from '@linkplane/runtime';
 import type { Call, Operations } from '../calls/operations.ts';
 import { AppError, validationError } from '../http/app-error.ts';
@@ -28,10 +28,10 @@ async function addBlock(
 ): Promise<Block> {
   const fields = toBlockFields(body);
   return await changeBlocks(deps, caller, params.id, async (connection, profile) => {
-    const before = await linksDb.listBlocks(connection, profile.id);
+    const before = await profilesDb.listBlocks(connection, profile.id);
     await refuseClickLoops(connection, fields, deps.publicUrl);
     const newBlock = { id: createId('blk'), ...fields };
-    const block = await linksDb.insertBlock(connection, params.id, blocksPerProfileMax, newBlock);
+    const block = await profilesDb.insertBlock(connection, params.id, blocksPerProfileMax, newBlock);
     if (!block)
       throw new AppError('PLAN_LIMIT_REACHED', `A profile can have ${blocksPerProfileMax} blocks.`, {
         params: { max: blocksPerProfileMax },
@@ -47,9 +47,9 @@ async function reorderBlocks(
   { caller, params, body }: Call<typeof blockRoutes.reorderBlocks>,
 ): Promise<Block[]> {
   return await changeBlocks(deps, caller, params.id, async (connection) => {
-    refuseUnlessPermutation(await linksDb.listBlocks(connection, params.id), body.blockIds);
-    await linksDb.orderBlocks(connection, params.id, body.blockIds);
-    return (await linksDb.listBlocks(connection, params.id)).map(presentBlock);
+    refuseUnlessPermutation(await profilesDb.listBlocks(connection, params.id), body.blockIds);
+    await profilesDb.orderBlocks(connection, params.id, body.blockIds);
+    return (await profilesDb.listBlocks(connection, params.id)).map(presentBlock);
   });
 }
 
@@ -70,7 +70,7 @@ async function deleteBlock(
   assertProfileId(profileId);
   if (isBlockId(blockId)) await removeSubmissions(deps.database, caller.workspaceId, params);
   return await changeBlocks(deps, caller, profileId, async (connection) => {
-    if (!isBlockId(blockId) || !(await linksDb.deleteBlock(connection, profileId, blockId))) throw blockNotFound();
+    if (!isBlockId(blockId) || !(await profilesDb.deleteBlock(connection, profileId, blockId))) throw blockNotFound();
     return { deleted: true };
   });
 }

@@ -1,6 +1,7 @@
 import { createBlockBody, type Block, type blockRoutes, type CreateBlockBody } from '@linkplane/contracts';
-import * as linksDb from '@linkplane/links-db/management';
-import type { BlockRecord, Connection } from '@linkplane/links-db/management';
+import * as profilesDb from '@linkplane/links-db/profiles';
+import type { BlockRecord } from '@linkplane/links-db/profiles';
+import type { Connection } from '@linkplane/links-db/transactions';
 import type { Call } from '../calls/operations.ts';
 import { parseInput } from '../http/read-input.ts';
 import { assertProfileId, presentBlock, profileNotFound, type ProfilesDeps } from '../profiles/profile.ts';
@@ -14,11 +15,11 @@ export async function updateBlock(deps: ProfilesDeps, call: UpdateBlockCall): Pr
   const { caller, params, body } = call;
   if (Object.keys(body).length === 0) return await getUnchanged(deps, call);
   return await changeBlocks(deps, caller, params.profileId, async (connection, profile) => {
-    const before = await linksDb.listBlocks(connection, profile.id);
+    const before = await profilesDb.listBlocks(connection, profile.id);
     const old = await requireBlock(connection, params);
     const fields = toBlockFields(mergeValidated(old, body));
     await refuseClickLoops(connection, fields, deps.publicUrl);
-    const block = await linksDb.updateBlock(connection, params.profileId, params.blockId, fields);
+    const block = await profilesDb.updateBlock(connection, params.profileId, params.blockId, fields);
     await refuseLargePage(connection, profile, before, deps.publicUrl);
     return presentBlock(block);
   });
@@ -26,7 +27,7 @@ export async function updateBlock(deps: ProfilesDeps, call: UpdateBlockCall): Pr
 
 async function getUnchanged({ database }: ProfilesDeps, { caller, params }: UpdateBlockCall): Promise<Block> {
   assertProfileId(params.profileId);
-  if (!(await linksDb.findProfile(database, caller.workspaceId, params.profileId))) throw profileNotFound();
+  if (!(await profilesDb.findProfile(database, caller.workspaceId, params.profileId))) throw profileNotFound();
   return presentBlock(await requireBlock(database, params));
 }
 
@@ -35,7 +36,7 @@ async function requireBlock(
   connection: Connection,
   { profileId, blockId }: UpdateBlockCall['params'],
 ): Promise<BlockRecord> {
-  const block = isBlockId(blockId) ? await linksDb.findBlock(connection, profileId, blockId) : undefined;
+  const block = isBlockId(blockId) ? await profilesDb.findBlock(connection, profileId, blockId) : undefined;
   if (!block) throw blockNotFound();
   return block;
 }

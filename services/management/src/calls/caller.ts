@@ -1,4 +1,5 @@
-import type { Credential, Membership, Plan, SessionRecord, TokenRecord } from '@linkplane/links-db/management';
+import type { Credential, Membership, SessionRecord, TokenRecord } from '@linkplane/links-db/accounts';
+import type { Plan } from '@linkplane/links-db/workspaces';
 import type { Response } from 'express';
 import { AppError } from '../http/app-error.ts';
 

@@ -1,6 +1,6 @@
 import type { PathParams, Route, Routes } from '@linkplane/contracts';
 import type { AccountRoute, AccountRoutes, Act } from '@linkplane/contracts/account';
-import type { Membership } from '@linkplane/links-db/management';
+import type { Membership } from '@linkplane/links-db/accounts';
 import type { z } from 'zod';
 import type { RawBody } from '../http/read-input.ts';
 import type { Representation } from '../http/send-response.ts';

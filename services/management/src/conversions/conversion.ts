@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Conversion, RecordConversionBody, WebhookEvent } from '@linkplane/contracts';
 import { readClickToken, type TokenClick } from '@linkplane/events';
-import type { ConversionRecord, NewConversion } from '@linkplane/links-db/management';
+import type { ConversionRecord, NewConversion } from '@linkplane/links-db/conversions';
 import { createId } from '@linkplane/runtime';
 import { validationError } from '../http/app-error.ts';
 

@@ -1,5 +1,5 @@
 import type { Pool } from '@linkplane/links-db';
-import { deleteOldConversionDays, deleteOldConversions } from '@linkplane/links-db/management';
+import { deleteOldConversionDays, deleteOldConversions } from '@linkplane/links-db/conversions';
 import { runPeriodically, type PeriodicTask } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
 

@@ -1,22 +1,24 @@
 import type { Conversion, ConversionPage, conversionRoutes } from '@linkplane/contracts';
-import * as linksDb from '@linkplane/links-db/management';
+import * as clicksDb from '@linkplane/links-db/clicks';
+import * as conversionsDb from '@linkplane/links-db/conversions';
+import type { Database } from '@linkplane/links-db/transactions';
 import type { Call, Operations, Upserted } from '../calls/operations.ts';
 import { AppError, validationError } from '../http/app-error.ts';
 import { decodeCursorParts, encodeCursorParts } from '../http/cursor.ts';
 import { describeConversion, hashRequest, presentConversion } from './conversion.ts';
 
 export type ConversionsDeps = {
-  database: linksDb.Database;
+  database: Database;
   readTokenKey: ReadTokenKey;
 };
 
 /** The key of the tokens; undefined before the first start has ended. */
-export type ReadTokenKey = (database: linksDb.Database) => Promise<Uint8Array | undefined>;
+export type ReadTokenKey = (database: Database) => Promise<Uint8Array | undefined>;
 
 /** Reads the key once: it never changes. */
 export function createReadTokenKey(): ReadTokenKey {
   let key: Uint8Array | undefined;
-  return async (database) => (key ??= await linksDb.readClickTokenKey(database));
+  return async (database) => (key ??= await clicksDb.readClickTokenKey(database));
 }
 
 /** A row lock of the workspace counts them, so that a storm of one workspace is only its own. */
@@ -43,7 +45,7 @@ async function recordConversion(
   if (!key) throw new AppError('UNAVAILABLE', 'The service is starting. Please try again.', { retryAfterSeconds: 1 });
   const { conversion, event } = describeConversion(key, { workspaceId, body, now: new Date() });
   const requestHash = hashRequest(body);
-  const recorded = await linksDb.recordConversion(
+  const recorded = await conversionsDb.recordConversion(
     database,
     { workspaceId, requestHash, ...conversion },
     { event, perDayMax: conversionsPerDayMax },
@@ -69,7 +71,7 @@ async function listConversions(
   { caller, query }: Call<typeof conversionRoutes.listConversions>,
 ): Promise<ConversionPage> {
   const { linkId, limit, cursor } = query;
-  const found = await linksDb.listConversions(database, caller.workspaceId, {
+  const found = await conversionsDb.listConversions(database, caller.workspaceId, {
     linkId: linkId === '' ? undefined : linkId,
     before: cursor === '' ? undefined : decodeCursor(linkId, cursor),
     limit: limit + 1,

@@ -1,7 +1,7 @@
 import { csrfHeader, sessionField, type Act } from '@linkplane/contracts/account';
 import type { RateLimits } from '@linkplane/ephemeral';
 import type { Pool } from '@linkplane/links-db';
-import { findMembership, findSessions, touchSession } from '@linkplane/links-db/management';
+import { findMembership, findSessions, touchSession } from '@linkplane/links-db/accounts';
 import { idPattern, toAddressBlock } from '@linkplane/runtime';
 import type { Request, RequestHandler } from 'express';
 import { localsOf, toCaller } from '../calls/caller.ts';

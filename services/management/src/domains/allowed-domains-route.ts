@@ -1,5 +1,6 @@
 import { toDomainName } from '@linkplane/contracts';
-import { isServedDomain, type Connection } from '@linkplane/links-db/management';
+import { isServedDomain } from '@linkplane/links-db/domains';
+import type { Connection } from '@linkplane/links-db/transactions';
 import type { AdminRoute } from '@linkplane/telemetry';
 import { parseDomainHost } from './create-domain.ts';
 

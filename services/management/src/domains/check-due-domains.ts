@@ -1,4 +1,5 @@
-import { inTransaction, takeDueDomains, type DueDomain } from '@linkplane/links-db/management';
+import { takeDueDomains, type DueDomain } from '@linkplane/links-db/domains';
+import { inTransaction } from '@linkplane/links-db/transactions';
 import type { Logger } from '@linkplane/telemetry';
 import { inspectDns } from './dns-records.ts';
 import type { DomainsDeps } from './domain.ts';

@@ -1,6 +1,6 @@
 import { toHostName } from '@linkplane/contracts';
 import type { Domain, domainRoutes } from '@linkplane/contracts/account';
-import { insertPendingDomain, listDomains } from '@linkplane/links-db/management';
+import { insertPendingDomain, listDomains } from '@linkplane/links-db/domains';
 import { createId } from '@linkplane/runtime';
 import type { AccountCall } from '../calls/operations.ts';
 import { AppError, validationError } from '../http/app-error.ts';

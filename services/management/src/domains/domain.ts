@@ -1,7 +1,8 @@
 import { domainToUnicode } from 'node:url';
 import type { Domain } from '@linkplane/contracts/account';
 import type { Pool } from '@linkplane/links-db';
-import { findDomain, readStoredPolicy, type DomainProblem, type DomainRecord } from '@linkplane/links-db/management';
+import { findDomain, type DomainProblem, type DomainRecord } from '@linkplane/links-db/domains';
+import { readStoredPolicy } from '@linkplane/links-db/slugs';
 import { idPattern } from '@linkplane/runtime';
 import { AppError } from '../http/app-error.ts';
 import type { CountRequest } from '../http/client-limits.ts';

@@ -1,4 +1,4 @@
-import type { DomainProblem, DomainRecord } from '@linkplane/links-db/management';
+import type { DomainProblem, DomainRecord } from '@linkplane/links-db/domains';
 import type { DnsResult } from './dns-lookup.ts';
 import { verificationValue } from './dns-records.ts';
 

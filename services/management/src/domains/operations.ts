@@ -1,7 +1,7 @@
 import type { Deleted } from '@linkplane/contracts';
 import type { Domain, domainRoutes } from '@linkplane/contracts/account';
 import type { RateLimits } from '@linkplane/ephemeral';
-import * as linksDb from '@linkplane/links-db/management';
+import * as domainsDb from '@linkplane/links-db/domains';
 import type { AccountCall, AccountOperations } from '../calls/operations.ts';
 import { requireRate } from '../http/client-limits.ts';
 import { changeWorkspace } from '../workspaces/change-workspace.ts';
@@ -28,7 +28,7 @@ async function listDomains(
   { membership }: AccountCall<typeof domainRoutes.listDomains>,
 ): Promise<Domain[]> {
   const { workspaceId, defaultHost } = membership;
-  const domains = await linksDb.listDomains(database, workspaceId);
+  const domains = await domainsDb.listDomains(database, workspaceId);
   return domains.map((domain) => presentDomain(domain, { dns, defaultHost }));
 }
 
@@ -54,7 +54,7 @@ async function verifyDomain(
   await requireRate(countRequest, `domain-checks:${workspaceId}`, checkLimits);
   const action = { workspaceId, userId: signedIn.userId, act: 'manage-domains' } as const;
   const domain = await changeWorkspace(database, action, (transaction) =>
-    linksDb.requestDomainCheck(transaction, workspaceId, id),
+    domainsDb.requestDomainCheck(transaction, workspaceId, id),
   );
   if (!domain) throw domainNotFound();
   wakeChecks();
@@ -70,7 +70,7 @@ async function deleteDomain(
   const { id } = await requireDomain(database, workspaceId, params.domainId);
   const action = { workspaceId, userId: signedIn.userId, act: 'manage-domains' } as const;
   const change = await changeWorkspace(database, action, (transaction) =>
-    linksDb.deleteDomain(transaction, workspaceId, id),
+    domainsDb.deleteDomain(transaction, workspaceId, id),
   );
   if (!change) throw domainNotFound();
   relay.publish([change]);

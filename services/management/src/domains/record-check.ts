@@ -1,12 +1,7 @@
-import {
-  claimSlugsOfHost,
-  lockDomainsOfHost,
-  recordDomainCheck,
-  publishHostChange,
-  type DomainRecord,
-  type OutboxRow,
-  type Transaction,
-} from '@linkplane/links-db/management';
+import { lockDomainsOfHost, recordDomainCheck, type DomainRecord } from '@linkplane/links-db/domains';
+import { publishHostChange, type OutboxRow } from '@linkplane/links-db/outbox';
+import { claimSlugsOfHost } from '@linkplane/links-db/slugs';
+import type { Transaction } from '@linkplane/links-db/transactions';
 import type { DnsState } from './dns-records.ts';
 import { evaluateCheck, planNextCheck } from './evaluate-check.ts';
 

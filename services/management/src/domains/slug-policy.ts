@@ -1,4 +1,5 @@
-import { findSlugPolicy, hasSlugsOnHost, type Transaction } from '@linkplane/links-db/management';
+import { findSlugPolicy, hasSlugsOnHost } from '@linkplane/links-db/slugs';
+import type { Transaction } from '@linkplane/links-db/transactions';
 import { defaultSlugPolicy, describeSlugPolicy, type SlugPolicy } from '@linkplane/slugs';
 import { validationError, type AppError } from '../http/app-error.ts';
 

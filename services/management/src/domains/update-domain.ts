@@ -1,6 +1,10 @@
 import type { Domain, domainRoutes } from '@linkplane/contracts/account';
-import * as linksDb from '@linkplane/links-db/management';
-import type { DomainFields, DomainRecord, Transaction } from '@linkplane/links-db/management';
+import * as domainsDb from '@linkplane/links-db/domains';
+import type { DomainFields, DomainRecord } from '@linkplane/links-db/domains';
+import * as profilesDb from '@linkplane/links-db/profiles';
+import * as slugsDb from '@linkplane/links-db/slugs';
+import type { Transaction } from '@linkplane/links-db/transactions';
+import * as workspacesDb from '@linkplane/links-db/workspaces';
 import { describeSlugPolicy } from '@linkplane/slugs';
 import type { AccountCall } from '../calls/operations.ts';
 import { AppError, validationError } from '../http/app-error.ts';
@@ -21,14 +25,14 @@ export async function updateDomain(deps: DomainsDeps, call: UpdateCall): Promise
   const action = { workspaceId, userId: signedIn.userId, act: 'manage-domains' } as const;
   const { changed, change, defaultHost } = await changeWorkspace(database, action, async (transaction) => {
     const domain = body.slugPolicy
-      ? await linksDb.lockDomain(transaction, workspaceId, id)
-      : await linksDb.findDomain(transaction, workspaceId, id);
+      ? await domainsDb.lockDomain(transaction, workspaceId, id)
+      : await domainsDb.findDomain(transaction, workspaceId, id);
     if (!domain) throw domainNotFound();
     await changeSlugPolicy(transaction, domain, body.slugPolicy);
     await refuseLoops(transaction, domain, body, publicUrl);
     await refuseForeignProfile(transaction, workspaceId, body);
     const fields = mergeFields(domain, body);
-    const change = await linksDb.updateDomain(transaction, workspaceId, id, fields);
+    const change = await domainsDb.updateDomain(transaction, workspaceId, id, fields);
     if (!change) throw domainNotFound();
     const defaultHost = await changeDefault(transaction, domain, body.isDefault);
     const slugPolicy = body.slugPolicy ? describeSlugPolicy(body.slugPolicy) : domain.slugPolicy;
@@ -67,7 +71,7 @@ async function refuseLoops(
   const isLoop =
     targets.some((target) => isPublicHost(target, publicUrl)) ||
     hosts.includes(host) ||
-    (hosts.length > 0 && (await linksDb.hasOwnHost(transaction, hosts)));
+    (hosts.length > 0 && (await domainsDb.hasOwnHost(transaction, hosts)));
   if (isLoop)
     throw new AppError('INVALID_URL', 'A domain must not lead to an address of this service.', {
       params: { reason: 'LEADS_TO_OWN_ADDRESS' },
@@ -80,7 +84,7 @@ async function refuseForeignProfile(
   { rootBehaviour }: Changes,
 ): Promise<void> {
   if (rootBehaviour?.kind !== 'profile') return;
-  if (!(await linksDb.findProfile(transaction, workspaceId, rootBehaviour.profileId)))
+  if (!(await profilesDb.findProfile(transaction, workspaceId, rootBehaviour.profileId)))
     throw validationError({ field: 'rootBehaviour.profileId', message: 'must be a profile of the workspace' });
 }
 
@@ -90,9 +94,9 @@ async function changeSlugPolicy(
   { workspaceId, id, host, slugPolicy }: DomainRecord,
   requested: Changes['slugPolicy'],
 ): Promise<void> {
-  if (!requested || isSamePolicy(requested, linksDb.readStoredPolicy(slugPolicy))) return;
-  if (await linksDb.hasSlugsOnHost(transaction, workspaceId, host)) throw slugPolicyFixed();
-  await linksDb.setSlugPolicy(transaction, workspaceId, id, requested);
+  if (!requested || isSamePolicy(requested, slugsDb.readStoredPolicy(slugPolicy))) return;
+  if (await slugsDb.hasSlugsOnHost(transaction, workspaceId, host)) throw slugPolicyFixed();
+  await slugsDb.setSlugPolicy(transaction, workspaceId, id, requested);
 }
 
 /** Returns the workspace's default host after the change. Only a domain that is served can become the default. */
@@ -101,11 +105,11 @@ async function changeDefault(
   { workspaceId, host, verifiedAt }: DomainRecord,
   isDefault: boolean | undefined,
 ): Promise<string> {
-  const before = await linksDb.findDefaultHost(transaction, workspaceId);
+  const before = await workspacesDb.findDefaultHost(transaction, workspaceId);
   if (isDefault === undefined || isDefault === (before === host)) return before;
   if (isDefault && verifiedAt === null)
     throw validationError({ field: 'isDefault', message: 'needs a verified domain' });
   const after = isDefault ? host : '';
-  await linksDb.setDefaultHost(transaction, workspaceId, after);
+  await workspacesDb.setDefaultHost(transaction, workspaceId, after);
   return after;
 }

@@ -1,11 +1,13 @@
 import type { Erasure, erasureRoutes, StatsReset } from '@linkplane/contracts';
-import * as linksDb from '@linkplane/links-db/management';
+import * as erasuresDb from '@linkplane/links-db/erasures';
+import * as linksDb from '@linkplane/links-db/links';
+import type { Database } from '@linkplane/links-db/transactions';
 import { createId, idPattern } from '@linkplane/runtime';
 import type { Call, Operations } from '../calls/operations.ts';
 import { AppError, validationError } from '../http/app-error.ts';
 import { assertLinkId, linkNotFound } from '../links/link.ts';
 
-type ErasuresDeps = { database: linksDb.Database };
+type ErasuresDeps = { database: Database };
 
 const listedMax = 100;
 /** A pass over all stored visits takes a hundred erasures. Those that have begun are repeated for eight days. */
@@ -20,7 +22,7 @@ export function erasureOperations(deps: ErasuresDeps): Operations<typeof erasure
     resetLinkStats: (call) => resetLinkStats(deps, call),
     createErasure: (call) => createErasure(deps, call),
     listErasures: async ({ caller }) =>
-      (await linksDb.listErasures(deps.database, caller.workspaceId, listedMax)).map(presentErasure),
+      (await erasuresDb.listErasures(deps.database, caller.workspaceId, listedMax)).map(presentErasure),
     getErasure: (call) => getErasure(deps, call),
   };
 }
@@ -61,10 +63,10 @@ function readBefore(given: Date | undefined): Date {
 type Subject = { kind: 'link'; linkId: string } | { kind: 'visitor'; clickId: string };
 
 async function requestErasure(
-  database: linksDb.Database,
+  database: Database,
   request: { workspaceId: string; before: Date } & Subject,
 ): Promise<Erasure> {
-  const found = await linksDb.requestErasure(database, { id: createId('ers'), ...request }, limits);
+  const found = await erasuresDb.requestErasure(database, { id: createId('ers'), ...request }, limits);
   if (found) return presentErasure(found);
   const { waitingMax, dueMax } = limits;
   const message = `There can be ${waitingMax} erasures that have not begun, and ${dueMax} that are still repeated. Try again later.`;
@@ -76,13 +78,13 @@ async function getErasure(
   { caller, params }: Call<typeof erasureRoutes.getErasure>,
 ): Promise<Erasure> {
   const isId = erasureIdPattern.test(params.id);
-  const found = isId ? await linksDb.findErasure(database, caller.workspaceId, params.id) : undefined;
+  const found = isId ? await erasuresDb.findErasure(database, caller.workspaceId, params.id) : undefined;
   if (!found) throw new AppError('ERASURE_NOT_FOUND', 'There is no erasure with this id.');
   return presentErasure(found);
 }
 
 /** A row as the API returns it. */
-function presentErasure(record: linksDb.ErasureRecord): Erasure {
+function presentErasure(record: erasuresDb.ErasureRecord): Erasure {
   const { id, kind, linkId, clickId, before, clicks, profileEvents, createdAt, erasedAt, dueAt, isRunning } = record;
   return {
     id,

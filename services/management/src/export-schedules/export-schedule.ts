@@ -1,10 +1,6 @@
 import type { ExportSchedule } from '@linkplane/contracts';
-import {
-  findExportSchedule,
-  type Connection,
-  type Database,
-  type ExportScheduleRecord,
-} from '@linkplane/links-db/management';
+import { findExportSchedule, type ExportScheduleRecord } from '@linkplane/links-db/exports';
+import type { Connection, Database } from '@linkplane/links-db/transactions';
 import { idPattern } from '@linkplane/runtime';
 import { AppError } from '../http/app-error.ts';
 

@@ -6,7 +6,9 @@ import {
   type ExportSchedule,
   type exportScheduleRoutes,
 } from '@linkplane/contracts';
-import * as linksDb from '@linkplane/links-db/management';
+import * as exportsDb from '@linkplane/links-db/exports';
+import { inTransaction, type Transaction } from '@linkplane/links-db/transactions';
+import * as workspacesDb from '@linkplane/links-db/workspaces';
 import { createId } from '@linkplane/runtime';
 import type { Call, Operations } from '../calls/operations.ts';
 import { AppError, validationError } from '../http/app-error.ts';
@@ -47,10 +49,10 @@ async function createSchedule(
   const schedule = { id: createId('exs'), workspaceId, ...settings, ...destination, region, prefix, ...due };
   refuseContradictions(schedule);
   await refuseEndpoint(deps, schedule.endpoint);
-  const created = await linksDb.inTransaction(deps.database, async (transaction) => {
-    await linksDb.lockWorkspace(transaction, workspaceId);
+  const created = await inTransaction(deps.database, async (transaction) => {
+    await workspacesDb.lockWorkspace(transaction, workspaceId);
     await refuseSameObjects(transaction, workspaceId, schedule);
-    return await linksDb.insertExportSchedule(transaction, schedule, schedulesPerWorkspaceMax);
+    return await exportsDb.insertExportSchedule(transaction, schedule, schedulesPerWorkspaceMax);
   });
   if (created) return presentSchedule(created);
   throw new AppError('PLAN_LIMIT_REACHED', `A workspace can have ${schedulesPerWorkspaceMax} export schedules.`, {
@@ -62,7 +64,7 @@ async function listSchedules(
   { database }: ExportSchedulesDeps,
   { caller }: Call<typeof exportScheduleRoutes.listExportSchedules>,
 ): Promise<ExportSchedule[]> {
-  const schedules = await linksDb.listExportSchedules(database, caller.workspaceId, schedulesPerWorkspaceMax);
+  const schedules = await exportsDb.listExportSchedules(database, caller.workspaceId, schedulesPerWorkspaceMax);
   return schedules.map(presentSchedule);
 }
 
@@ -88,15 +90,19 @@ async function updateSchedule(
   if (Object.keys(given).length === 0 && secretAccessKey === undefined)
     return await getSchedule(deps, workspaceId, params.id);
   if (place.endpoint !== undefined) await refuseEndpoint(deps, place.endpoint);
-  const changed = await linksDb.inTransaction(database, async (transaction) => {
-    await linksDb.lockWorkspace(transaction, workspaceId);
-    const old = await linksDb.lockExportSchedule(transaction, workspaceId, params.id);
+  const changed = await inTransaction(database, async (transaction) => {
+    await workspacesDb.lockWorkspace(transaction, workspaceId);
+    const old = await exportsDb.lockExportSchedule(transaction, workspaceId, params.id);
     if (!old) throw scheduleNotFound();
     const merged = { ...old, ...given };
     refuseContradictions(merged);
     await refuseSameObjects(transaction, workspaceId, merged);
     const due = planChanged(old, merged, new Date(now()));
-    return await linksDb.updateExportSchedule(transaction, workspaceId, old.id, { ...merged, ...due, secretAccessKey });
+    return await exportsDb.updateExportSchedule(transaction, workspaceId, old.id, {
+      ...merged,
+      ...due,
+      secretAccessKey,
+    });
   });
   wakeRuns();
   return presentSchedule(changed);
@@ -107,7 +113,7 @@ function pickGiven<Fields extends object>(fields: Fields): { [Name in keyof Fiel
   return Object.fromEntries(given) as { [Name in keyof Fields]: NonNullable<Fields[Name]> };
 }
 
-type Due = Pick<linksDb.ExportScheduleRecord, 'nextPeriod' | 'dueAt'>;
+type Due = Pick<exportsDb.ExportScheduleRecord, 'nextPeriod' | 'dueAt'>;
 
 function startAfresh(interval: ExportInterval, now: Date): Due {
   const nextPeriod = startOfPeriod(interval, now);
@@ -119,8 +125,8 @@ function startAfresh(interval: ExportInterval, now: Date): Due {
  * being enabled again, begin with the present period.
  */
 function planChanged(
-  old: linksDb.ExportScheduleRecord,
-  { interval, enabled }: linksDb.ExportScheduleRecord,
+  old: exportsDb.ExportScheduleRecord,
+  { interval, enabled }: exportsDb.ExportScheduleRecord,
   now: Date,
 ): Due {
   if (interval !== old.interval || (enabled && !old.enabled)) return startAfresh(interval, now);
@@ -133,7 +139,7 @@ async function deleteSchedule(
   { caller, params }: Call<typeof exportScheduleRoutes.deleteExportSchedule>,
 ): Promise<Deleted> {
   assertScheduleId(params.id);
-  if (!(await linksDb.deleteExportSchedule(database, caller.workspaceId, params.id))) throw scheduleNotFound();
+  if (!(await exportsDb.deleteExportSchedule(database, caller.workspaceId, params.id))) throw scheduleNotFound();
   return { deleted: true };
 }
 
@@ -144,7 +150,7 @@ async function runSchedule(
   const { workspaceId } = caller;
   const { enabled } = await requireSchedule(database, workspaceId, params.id);
   if (!enabled) throw validationError({ field: 'enabled', message: 'must be true: nothing runs while it is not' });
-  const schedule = await linksDb.requestExportRun(database, workspaceId, params.id, new Date(now()));
+  const schedule = await exportsDb.requestExportRun(database, workspaceId, params.id, new Date(now()));
   if (!schedule) throw scheduleNotFound();
   wakeRuns();
   return presentSchedule(schedule);
@@ -155,7 +161,7 @@ function refuseContradictions({
   type,
   format,
   filters,
-}: Pick<linksDb.ExportScheduleSettings, 'type' | 'format' | 'filters'>): void {
+}: Pick<exportsDb.ExportScheduleSettings, 'type' | 'format' | 'filters'>): void {
   if (type === 'clicks') return;
   if (format === 'parquet')
     throw validationError({ field: 'format', message: 'parquet is only for an export of clicks' });
@@ -165,11 +171,11 @@ function refuseContradictions({
 
 /** @throws AppError VALIDATION_ERROR where two schedules would replace each other's objects */
 async function refuseSameObjects(
-  transaction: linksDb.Transaction,
+  transaction: Transaction,
   workspaceId: string,
-  schedule: Parameters<typeof linksDb.hasSameObjects>[2],
+  schedule: Parameters<typeof exportsDb.hasSameObjects>[2],
 ): Promise<void> {
-  if (!(await linksDb.hasSameObjects(transaction, workspaceId, schedule))) return;
+  if (!(await exportsDb.hasSameObjects(transaction, workspaceId, schedule))) return;
   const message = 'must differ from that of another schedule with the same type, format, interval and bucket';
   throw validationError({ field: 'destination.prefix', message });
 }

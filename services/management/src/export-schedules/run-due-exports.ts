@@ -1,4 +1,5 @@
-import { leaseDueExports, takeLateDays, type LeasedExport } from '@linkplane/links-db/management';
+import { takeLateDays } from '@linkplane/links-db/clicks';
+import { leaseDueExports, type LeasedExport } from '@linkplane/links-db/exports';
 import { runPeriodically, type PeriodicTask } from '@linkplane/runtime';
 import type { Metrics } from '@linkplane/telemetry';
 import { createLeaseName, leaseMs, runExport, type RunDeps, type RunResult } from './run-export.ts';

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Pool } from '@linkplane/links-db';
-import * as linksDb from '@linkplane/links-db/management';
+import * as clicksDb from '@linkplane/links-db/clicks';
+import * as exportsDb from '@linkplane/links-db/exports';
 import { SendFailure, sleep, type OutboundOptions } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
 import { AppError } from '../http/app-error.ts';
@@ -57,24 +58,24 @@ export function createLeaseName(): string {
  */
 export async function runExport(
   deps: RunDeps,
-  leased: linksDb.LeasedExport,
-  lease: linksDb.ExportLease,
+  leased: exportsDb.LeasedExport,
+  lease: exportsDb.ExportLease,
   stopped: AbortSignal,
 ): Promise<RunResult> {
   const { database, now } = deps;
   const plan = planRun(leased, new Date(now()));
   if (!plan) {
     const dueAt = dueAfter(leased.interval, leased.nextPeriod);
-    await linksDb.releaseExportLease(database, lease, dueAt, leased.lastRun);
+    await exportsDb.releaseExportLease(database, lease, dueAt, leased.lastRun);
     return 'deferred';
   }
   if (!(await isIngested(database, plan))) {
-    await linksDb.releaseExportLease(database, lease, new Date(now() + waitMs), leased.lastRun);
+    await exportsDb.releaseExportLease(database, lease, new Date(now() + waitMs), leased.lastRun);
     return 'deferred';
   }
   const leave = enterOrDefer(deps, leased);
   if (!leave) {
-    await linksDb.releaseExportLease(database, lease, new Date(now() + deferMs), leased.lastRun);
+    await exportsDb.releaseExportLease(database, lease, new Date(now() + deferMs), leased.lastRun);
     return 'deferred';
   }
   const holding = holdLease(deps, lease, stopped);
@@ -82,7 +83,7 @@ export async function runExport(
     return await runPlanned(deps, { leased, lease, plan }, holding.signal);
   } catch (error) {
     if (!stopped.aborted) throw error;
-    await linksDb.releaseExportLease(database, lease, new Date(now()), leased.lastRun);
+    await exportsDb.releaseExportLease(database, lease, new Date(now()), leased.lastRun);
     return 'deferred';
   } finally {
     holding.end();
@@ -93,12 +94,12 @@ export async function runExport(
 /** Whether the click stream is ingested as far as a run needs it. Visits that come later make a correction. */
 async function isIngested(database: Pool, { waitsFor }: ExportRunPlan): Promise<boolean> {
   if (waitsFor === null) return true;
-  const until = await linksDb.readIngestedUntil(database);
+  const until = await clicksDb.readIngestedUntil(database);
   return until === undefined || until >= waitsFor;
 }
 
 /** Undefined while too many exports run. */
-function enterOrDefer(deps: RunDeps, { type, account, workspaceId }: linksDb.LeasedExport): (() => void) | undefined {
+function enterOrDefer(deps: RunDeps, { type, account, workspaceId }: exportsDb.LeasedExport): (() => void) | undefined {
   try {
     return enterExports(deps.reports, type, { account, workspaceId });
   } catch (error) {
@@ -108,7 +109,7 @@ function enterOrDefer(deps: RunDeps, { type, account, workspaceId }: linksDb.Lea
 }
 
 /** Prolongs the lease until `end`; the signal aborts when that fails for too long, or the process stops. */
-function holdLease({ database }: RunDeps, lease: linksDb.ExportLease, stopped: AbortSignal) {
+function holdLease({ database }: RunDeps, lease: exportsDb.ExportLease, stopped: AbortSignal) {
   const ended = new AbortController();
   const lost = new AbortController();
   const late = AbortSignal.timeout(runMsMax);
@@ -120,7 +121,7 @@ function holdLease({ database }: RunDeps, lease: linksDb.ExportLease, stopped: A
       if (ended.signal.aborted) return;
       const askedAtMs = performance.now();
       // Unknown while Postgres is unavailable: tried again as long as the lease lasts.
-      const isHeld = await linksDb.renewExportLease(database, lease, leaseMs).catch(() => undefined);
+      const isHeld = await exportsDb.renewExportLease(database, lease, leaseMs).catch(() => undefined);
       if (isHeld) heldUntilMs = askedAtMs + leaseMs;
       if (isHeld === false || performance.now() > heldUntilMs) lost.abort(new LeaseLostError());
     }
@@ -130,7 +131,7 @@ function holdLease({ database }: RunDeps, lease: linksDb.ExportLease, stopped: A
   return { signal: AbortSignal.any([stopped, lost.signal, late]), end: () => ended.abort() };
 }
 
-type PlannedRun = { leased: linksDb.LeasedExport; lease: linksDb.ExportLease; plan: ExportRunPlan };
+type PlannedRun = { leased: exportsDb.LeasedExport; lease: exportsDb.ExportLease; plan: ExportRunPlan };
 
 async function runPlanned(deps: RunDeps, run: PlannedRun, signal: AbortSignal): Promise<RunResult> {
   const { database, now, logger } = deps;
@@ -147,12 +148,12 @@ async function runPlanned(deps: RunDeps, run: PlannedRun, signal: AbortSignal): 
     finishedAt: null,
     error: null,
   } as const;
-  const begunAt = await linksDb.startExportRun(database, lease, begun);
+  const begunAt = await exportsDb.startExportRun(database, lease, begun);
   const bucket = openBucket(leased, deps.outbound);
   try {
     const written = await writeObject(deps, run, { bucket, key, signal });
     const finishedAt = new Date(now()).toISOString();
-    const settled = await linksDb.settleExportRun(database, lease, leased.revision, {
+    const settled = await exportsDb.settleExportRun(database, lease, leased.revision, {
       ...plan.after,
       dueAt: latest(plan.after.dueAt, new Date(now())),
       failures: 0,
@@ -188,10 +189,10 @@ async function writeObject(
     key,
     contentType: exportContentTypes[format],
     signal,
-    noteUpload: (upload) => linksDb.storeExportUpload(database, lease, upload),
+    noteUpload: (upload) => exportsDb.storeExportUpload(database, lease, upload),
     async beforeWriting() {
       // So that a process that was frozen does not replace what another one has written since.
-      if (!(await linksDb.renewExportLease(database, lease, leaseMs))) throw new LeaseLostError();
+      if (!(await exportsDb.renewExportLease(database, lease, leaseMs))) throw new LeaseLostError();
     },
   });
   return { bytes, rows };
@@ -200,11 +201,11 @@ async function writeObject(
 /** Best effort: the storage may have removed it, or may not allow it any more. */
 async function abortUnfinished(
   database: Pool,
-  lease: linksDb.ExportLease,
-  { bucket, upload }: { bucket: Bucket; upload: NonNullable<linksDb.LeasedExport['upload']> },
+  lease: exportsDb.ExportLease,
+  { bucket, upload }: { bucket: Bucket; upload: NonNullable<exportsDb.LeasedExport['upload']> },
 ): Promise<void> {
   await bucket.abortUpload(upload, AbortSignal.timeout(abortTimeoutMs)).catch(() => undefined);
-  await linksDb.storeExportUpload(database, lease, null);
+  await exportsDb.storeExportUpload(database, lease, null);
 }
 
 /** Passes a file on no faster than `bytesPerSecondMax`: requests that this process serves come first. */
@@ -225,13 +226,13 @@ async function* pace(
 async function settleFailure(
   { database, now, logger }: RunDeps,
   { leased, lease }: PlannedRun,
-  run: Omit<linksDb.ExportRunRecord, 'state' | 'finishedAt'>,
+  run: Omit<exportsDb.ExportRunRecord, 'state' | 'finishedAt'>,
 ): Promise<void> {
   const failures = leased.failures + 1;
   const { afterMs, state } = planRetry(failures, Math.random());
   const { id: scheduleId, workspaceId, nextPeriod, runRequested } = leased;
   logger.info({ scheduleId, workspaceId, period: run.period, failures, error: run.error }, 'scheduled export failed');
-  await linksDb.settleExportRun(database, lease, leased.revision, {
+  await exportsDb.settleExportRun(database, lease, leased.revision, {
     nextPeriod,
     runRequested,
     dueAt: new Date(now() + afterMs),

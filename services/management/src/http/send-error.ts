@@ -1,6 +1,6 @@
 import { isClickHouseUnavailable } from '@linkplane/clicks-db/read';
 import type { Failure } from '@linkplane/contracts';
-import { isPostgresUnavailable } from '@linkplane/links-db/management';
+import { isPostgresUnavailable } from '@linkplane/links-db';
 import type { Logger } from '@linkplane/telemetry';
 import type { ErrorRequestHandler } from 'express';
 import { AppError } from './app-error.ts';

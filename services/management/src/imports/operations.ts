@@ -1,6 +1,6 @@
 import { isImportId, namedLinksMax, type importRoutes, type LinkImport, type UndoneImport } from '@linkplane/contracts';
-import * as linksDb from '@linkplane/links-db/management';
-import type { ImportedLink } from '@linkplane/links-db/management';
+import * as linksDb from '@linkplane/links-db/links';
+import type { ImportedLink } from '@linkplane/links-db/links';
 import type { Call, Operations } from '../calls/operations.ts';
 import { AppError, validationError } from '../http/app-error.ts';
 import type { LinksDeps } from '../links/link.ts';

@@ -9,8 +9,10 @@ import {
   type UpdatedLinks,
   type UpdateLinksBody,
 } from '@linkplane/contracts';
-import * as linksDb from '@linkplane/links-db/management';
-import type { LinkFields, LinkRecord, OutboxRow, Transaction } from '@linkplane/links-db/management';
+import * as linksDb from '@linkplane/links-db/links';
+import type { LinkFields, LinkRecord } from '@linkplane/links-db/links';
+import type { OutboxRow } from '@linkplane/links-db/outbox';
+import type { Transaction } from '@linkplane/links-db/transactions';
 import { suspended, type Caller } from '../calls/caller.ts';
 import type { Call } from '../calls/operations.ts';
 import { AppError, validationError } from '../http/app-error.ts';

@@ -1,5 +1,5 @@
 import { isScheduleInOrder, isStatusAllowed, scheduleDetail, statusDetail } from '@linkplane/contracts';
-import { countTargetBytes, targetBytesMax, type LinkFields } from '@linkplane/links-db/management';
+import { countTargetBytes, targetBytesMax, type LinkFields } from '@linkplane/links-db/links';
 import { validationError, type AppError } from '../http/app-error.ts';
 
 /** What is wrong with the fields of a link taken together; undefined: nothing. */

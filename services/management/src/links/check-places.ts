@@ -1,4 +1,4 @@
-import type { LinkRule } from '@linkplane/links-db/management';
+import type { LinkRule } from '@linkplane/links-db/links';
 import { validationError } from '../http/app-error.ts';
 import type { LinksDeps } from './link.ts';
 

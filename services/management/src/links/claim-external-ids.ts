@@ -1,4 +1,5 @@
-import { listTakenExternalIds, lockExternalIds, type Transaction } from '@linkplane/links-db/management';
+import { listTakenExternalIds, lockExternalIds } from '@linkplane/links-db/links';
+import type { Transaction } from '@linkplane/links-db/transactions';
 import { AppError } from '../http/app-error.ts';
 
 /**

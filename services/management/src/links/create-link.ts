@@ -1,12 +1,12 @@
 import type { Link, linkRoutes } from '@linkplane/contracts';
 import {
-  inTransaction,
   insertLink,
   type CreationEvent,
   type InsertedLink,
   type LinkFields,
   type NewLink,
-} from '@linkplane/links-db/management';
+} from '@linkplane/links-db/links';
+import { inTransaction } from '@linkplane/links-db/transactions';
 import { createId, createRandomString } from '@linkplane/runtime';
 import type { Caller } from '../calls/caller.ts';
 import type { Call } from '../calls/operations.ts';

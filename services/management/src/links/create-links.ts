@@ -9,14 +9,9 @@ import {
   type linkRoutes,
   type WriteQrStyleBody,
 } from '@linkplane/contracts';
-import {
-  countImportedLinks,
-  insertLinks,
-  recordImport,
-  type InsertedLink,
-  type OutboxRow,
-  type Transaction,
-} from '@linkplane/links-db/management';
+import { countImportedLinks, insertLinks, recordImport, type InsertedLink } from '@linkplane/links-db/links';
+import type { OutboxRow } from '@linkplane/links-db/outbox';
+import type { Transaction } from '@linkplane/links-db/transactions';
 import type { Caller } from '../calls/caller.ts';
 import type { Call, Upserted } from '../calls/operations.ts';
 import { AppError, validationError } from '../http/app-error.ts';

@@ -1,4 +1,5 @@
-import { listOwnHosts, type Connection } from '@linkplane/links-db/management';
+import { listOwnHosts } from '@linkplane/links-db/domains';
+import type { Connection } from '@linkplane/links-db/transactions';
 import type { AppError } from '../http/app-error.ts';
 import { listUrlFields, redirectLoop, type LinkUrls } from '../slugs/own-hosts.ts';
 

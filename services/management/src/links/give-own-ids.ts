@@ -1,4 +1,4 @@
-import type { LinkRule, LinkSplit } from '@linkplane/links-db/management';
+import type { LinkRule, LinkSplit } from '@linkplane/links-db/links';
 import { createId } from '@linkplane/runtime';
 
 /** The parts of a link that reports name by their ids. */

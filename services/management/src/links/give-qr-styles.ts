@@ -1,5 +1,6 @@
 import type { WriteQrStyleBody } from '@linkplane/contracts';
-import { putQrStyles, type InsertedLink, type Transaction } from '@linkplane/links-db/management';
+import { putQrStyles, type InsertedLink } from '@linkplane/links-db/links';
+import type { Transaction } from '@linkplane/links-db/transactions';
 import { AppError } from '../http/app-error.ts';
 import { toPublicAddress } from '../slugs/slug.ts';
 import type { LinkToCreate } from './create-link.ts';

@@ -1,11 +1,5 @@
-import type { Pool } from '@linkplane/links-db';
-import {
-  insertLink,
-  insertLinks,
-  isPostgresUnavailable,
-  type InsertedLink,
-  type NewLink,
-} from '@linkplane/links-db/management';
+import { isPostgresUnavailable, type Pool } from '@linkplane/links-db';
+import { insertLink, insertLinks, type InsertedLink, type NewLink } from '@linkplane/links-db/links';
 import { createBatches } from '@linkplane/runtime';
 import { AppError } from '../http/app-error.ts';
 

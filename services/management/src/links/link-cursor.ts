@@ -1,5 +1,5 @@
 import type { LinkSort, ListLinksQuery } from '@linkplane/contracts';
-import type { LinkPlace, LinkRecord } from '@linkplane/links-db/management';
+import type { LinkPlace, LinkRecord } from '@linkplane/links-db/links';
 import { validationError } from '../http/app-error.ts';
 import { decodeCursorParts, encodeCursorParts } from '../http/cursor.ts';
 

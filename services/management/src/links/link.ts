@@ -1,5 +1,6 @@
 import { unsetLinkFields, type CreateLinkBody, type Link, type WriteQrStyleBody } from '@linkplane/contracts';
-import type { Database, LinkFields, LinkRecord, QrStyleRecord } from '@linkplane/links-db/management';
+import type { LinkFields, LinkRecord, QrStyleRecord } from '@linkplane/links-db/links';
+import type { Database } from '@linkplane/links-db/transactions';
 import { idPattern } from '@linkplane/runtime';
 import type { SlugPolicy } from '@linkplane/slugs';
 import { AppError } from '../http/app-error.ts';

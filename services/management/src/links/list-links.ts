@@ -1,6 +1,7 @@
 import type { LinkPage, linkRoutes } from '@linkplane/contracts';
-import * as linksDb from '@linkplane/links-db/management';
-import type { LinkFilter, LinkListing, LinkRecord } from '@linkplane/links-db/management';
+import * as linksDb from '@linkplane/links-db/links';
+import type { LinkFilter, LinkListing, LinkRecord } from '@linkplane/links-db/links';
+import type { Connection } from '@linkplane/links-db/transactions';
 import type { Call } from '../calls/operations.ts';
 import { decodeCursor, encodeCursor } from './link-cursor.ts';
 import { presentLink, type LinksDeps } from './link.ts';
@@ -36,7 +37,7 @@ export async function listLinks(
 
 /** The links of a page and one more where there is a next page, and how many there are on all pages, as far as counted. */
 async function findPage(
-  database: linksDb.Connection,
+  database: Connection,
   workspaceId: string,
   listing: LinkListing,
 ): Promise<{ counted: number; found: LinkRecord[] }> {

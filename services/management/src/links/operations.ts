@@ -1,5 +1,6 @@
 import type { Deleted, Link, linkRoutes } from '@linkplane/contracts';
-import * as linksDb from '@linkplane/links-db/management';
+import * as linksDb from '@linkplane/links-db/links';
+import * as slugsDb from '@linkplane/links-db/slugs';
 import { suspended } from '../calls/caller.ts';
 import { normaliseSlug, slugKeyOf } from '@linkplane/slugs';
 import { findHostRules } from '../slugs/slug.ts';
@@ -46,7 +47,7 @@ async function getLinkBySlug(
   const host = domain === undefined || domain === publicUrl.host ? '' : domain;
   const { slugPolicy } = await findHostRules(deps, database, caller.workspaceId, host);
   const slugKey = slugKeyOf(normaliseSlug(slug, slugPolicy), slugPolicy);
-  const link = await linksDb.findLinkBySlug(database, caller.workspaceId, { host, slugKey });
+  const link = await slugsDb.findLinkBySlug(database, caller.workspaceId, { host, slugKey });
   if (!link) throw linkNotFound();
   return presentLink(link, publicUrl);
 }

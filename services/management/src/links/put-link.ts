@@ -1,5 +1,5 @@
 import { externalId as externalIdSchema, type Link, type linkRoutes } from '@linkplane/contracts';
-import * as linksDb from '@linkplane/links-db/management';
+import * as linksDb from '@linkplane/links-db/links';
 import { z } from 'zod';
 import type { Call, Upserted } from '../calls/operations.ts';
 import { parseInput } from '../http/read-input.ts';

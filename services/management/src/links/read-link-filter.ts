@@ -1,11 +1,7 @@
 import { splitSearchWords, toDomainName, toTagKey, type LinkFilterInput } from '@linkplane/contracts';
-import {
-  escapeLike,
-  findTagNumbers,
-  listDomains,
-  type LinkFilter,
-  type LinkSearchWord,
-} from '@linkplane/links-db/management';
+import { listDomains } from '@linkplane/links-db/domains';
+import { escapeLike, type LinkFilter, type LinkSearchWord } from '@linkplane/links-db/links';
+import { findTagNumbers } from '@linkplane/links-db/tags';
 import type { LinksDeps } from './link.ts';
 
 type Deps = Pick<LinksDeps, 'database' | 'publicUrl'>;

@@ -1,5 +1,5 @@
 import type { WrittenRules, WrittenSocial, WrittenSplit } from '@linkplane/contracts';
-import type { LinkRule, LinkSocial, LinkSplit } from '@linkplane/links-db/management';
+import type { LinkRule, LinkSocial, LinkSplit } from '@linkplane/links-db/links';
 import { createId } from '@linkplane/runtime';
 import { validationError } from '../http/app-error.ts';
 

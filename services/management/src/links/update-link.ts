@@ -1,5 +1,7 @@
 import type { Link, linkRoutes } from '@linkplane/contracts';
-import * as linksDb from '@linkplane/links-db/management';
+import * as linksDb from '@linkplane/links-db/links';
+import * as slugsDb from '@linkplane/links-db/slugs';
+import { inTransaction, type Connection, type Transaction } from '@linkplane/links-db/transactions';
 import { slugKeyOf } from '@linkplane/slugs';
 import type { Call } from '../calls/operations.ts';
 import { AppError } from '../http/app-error.ts';
@@ -22,7 +24,7 @@ export async function updateLink(deps: LinksDeps, call: Call<typeof linkRoutes.u
     if (!link) throw linkNotFound();
     return presentLink(link, publicUrl);
   }
-  const { link, changes } = await linksDb.inTransaction(database, async (connection) => {
+  const { link, changes } = await inTransaction(database, async (connection) => {
     const { externalId } = body;
     const taken = externalId ? await claimExternalIds(connection, caller.workspaceId, [externalId]) : undefined;
     const old = await linksDb.lockLink(connection, caller.workspaceId, params.id);
@@ -45,11 +47,7 @@ export async function updateLink(deps: LinksDeps, call: Call<typeof linkRoutes.u
   return presentLink(link, publicUrl);
 }
 
-async function toTagNumbers(
-  transaction: linksDb.Transaction,
-  workspaceId: string,
-  names: string[],
-): Promise<number[] | null> {
+async function toTagNumbers(transaction: Transaction, workspaceId: string, names: string[]): Promise<number[] | null> {
   const resolved = (await resolveTags(transaction, workspaceId, names)).toLinkTags(names);
   if (!resolved) throw tagQuotaExceeded();
   return resolved.tagNumbers;
@@ -57,12 +55,12 @@ async function toTagNumbers(
 
 /** Where letter case does not count, a new casing of the link's slug is always free. */
 async function takeNewSlug(
-  connection: linksDb.Connection,
+  connection: Connection,
   old: linksDb.LinkRecord,
   slug: string,
   host: SlugHost,
 ): Promise<void> {
   if (slugKeyOf(slug, host.slugPolicy) === old.slugKey) return;
-  if (!(await linksDb.moveSlug(connection, old.workspaceId, old.id, slug, host.slugPolicy)))
+  if (!(await slugsDb.moveSlug(connection, old.workspaceId, old.id, slug, host.slugPolicy)))
     throw slugTaken(slug, host);
 }

@@ -1,5 +1,5 @@
 import type { CreateLinkBody, UpdateLinkBody } from '@linkplane/contracts';
-import type { LinkFields, LinkRecord, UtmTemplateRecord } from '@linkplane/links-db/management';
+import type { LinkFields, LinkRecord, UtmTemplateRecord } from '@linkplane/links-db/links';
 import { suspended, type Caller } from '../calls/caller.ts';
 import { AppError } from '../http/app-error.ts';
 import { readTargetHosts } from '../slugs/own-hosts.ts';

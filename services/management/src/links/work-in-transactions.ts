@@ -1,4 +1,6 @@
-import { inTransaction, isPostgresUnavailable, type OutboxRow, type Transaction } from '@linkplane/links-db/management';
+import { isPostgresUnavailable } from '@linkplane/links-db';
+import type { OutboxRow } from '@linkplane/links-db/outbox';
+import { inTransaction, type Transaction } from '@linkplane/links-db/transactions';
 import { AppError } from '../http/app-error.ts';
 import { settleAtEnd } from './link-quota.ts';
 import type { LinksDeps } from './link.ts';

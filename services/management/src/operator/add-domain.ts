@@ -1,13 +1,10 @@
 import { webUrl } from '@linkplane/contracts';
 import { appleAppSiteAssociation, assetLinks } from '@linkplane/contracts/account';
 import type { Pool } from '@linkplane/links-db';
-import {
-  claimSlugsOfHost,
-  hasWorkspace,
-  insertDomain,
-  inTransaction,
-  setDefaultHost,
-} from '@linkplane/links-db/management';
+import { insertDomain } from '@linkplane/links-db/domains';
+import { claimSlugsOfHost } from '@linkplane/links-db/slugs';
+import { inTransaction } from '@linkplane/links-db/transactions';
+import { hasWorkspace, setDefaultHost } from '@linkplane/links-db/workspaces';
 import { createId } from '@linkplane/runtime';
 import type { SlugPolicy } from '@linkplane/slugs';
 import { readNewDomainPolicy } from '../domains/slug-policy.ts';

@@ -1,14 +1,8 @@
 import type { Role } from '@linkplane/contracts/account';
 import type { Pool } from '@linkplane/links-db';
-import {
-  findUser,
-  findUserByEmail,
-  hasWorkspace,
-  insertMember,
-  insertUser,
-  inTransaction,
-  type Transaction,
-} from '@linkplane/links-db/management';
+import { findUser, findUserByEmail, insertMember, insertUser } from '@linkplane/links-db/accounts';
+import { inTransaction, type Transaction } from '@linkplane/links-db/transactions';
+import { hasWorkspace } from '@linkplane/links-db/workspaces';
 import { createId } from '@linkplane/runtime';
 import { generatePassword } from '../accounts/passwords.ts';
 import { insertInvite, invitePath } from '../workspaces/invites.ts';

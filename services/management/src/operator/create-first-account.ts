@@ -1,11 +1,7 @@
 import type { Pool } from '@linkplane/links-db';
-import {
-  claimFirstRun,
-  inTransaction,
-  insertMember,
-  insertUser,
-  insertWorkspace,
-} from '@linkplane/links-db/management';
+import { claimFirstRun, insertMember, insertUser } from '@linkplane/links-db/accounts';
+import { inTransaction } from '@linkplane/links-db/transactions';
+import { insertWorkspace } from '@linkplane/links-db/workspaces';
 import { createId } from '@linkplane/runtime';
 import { generatePassword } from '../accounts/passwords.ts';
 import { createToken } from '../tokens/token.ts';

@@ -1,17 +1,18 @@
 import type { Pool } from '@linkplane/links-db';
-import * as linksDb from '@linkplane/links-db/management';
+import { inTransaction } from '@linkplane/links-db/transactions';
+import * as workspacesDb from '@linkplane/links-db/workspaces';
 
 const listedMax = 10_000;
 
 /** Deletes a workspace with everything it has; management removes it piece by piece. False when there is none with this id. */
 export async function deleteWorkspace(database: Pool, workspaceId: string): Promise<boolean> {
-  return await linksDb.inTransaction(database, async (transaction) => {
-    await linksDb.lockWorkspace(transaction, workspaceId);
-    return await linksDb.beginWorkspaceDeletion(transaction, workspaceId, null);
+  return await inTransaction(database, async (transaction) => {
+    await workspacesDb.lockWorkspace(transaction, workspaceId);
+    return await workspacesDb.beginWorkspaceDeletion(transaction, workspaceId, null);
   });
 }
 
 /** All deletions of workspaces, newest first; at most 10,000. */
-export async function listDeletedWorkspaces(database: Pool): Promise<linksDb.WorkspaceDeletionRecord[]> {
-  return await linksDb.listWorkspaceDeletions(database, null, listedMax);
+export async function listDeletedWorkspaces(database: Pool): Promise<workspacesDb.WorkspaceDeletionRecord[]> {
+  return await workspacesDb.listWorkspaceDeletions(database, null, listedMax);
 }

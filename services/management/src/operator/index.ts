@@ -10,4 +10,4 @@ export { parseDomainHost } from '../domains/create-domain.ts';
 export { deleteWorkspace, listDeletedWorkspaces } from './delete-workspace.ts';
 export { findLinkByUrl, listAllSuspended, setSuspended } from './suspend.ts';
 export { isEmail, resetPassword, type ResetPassword } from './reset-password.ts';
-export type { SuspendedKind } from '@linkplane/links-db/management';
+export type { SuspendedKind } from '@linkplane/links-db/workspaces';

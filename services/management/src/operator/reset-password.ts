@@ -1,6 +1,7 @@
 import { email as emailField, newPassword } from '@linkplane/contracts/account';
 import type { Pool } from '@linkplane/links-db';
-import { endAllSessions, findUserByEmail, inTransaction, setPassword } from '@linkplane/links-db/management';
+import { endAllSessions, findUserByEmail, setPassword } from '@linkplane/links-db/accounts';
+import { inTransaction } from '@linkplane/links-db/transactions';
 import { generatePassword, hashPassword } from '../accounts/passwords.ts';
 import { findPasswordWeakness } from '../accounts/refuse-weak-password.ts';
 

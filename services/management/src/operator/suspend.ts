@@ -1,15 +1,13 @@
 import type { Pool } from '@linkplane/links-db';
+import { findLinkIdAt, findPolicyOfServedHost, readOwnSlugPolicy } from '@linkplane/links-db/slugs';
 import {
-  findLinkIdAt,
-  findPolicyOfServedHost,
-  readOwnSlugPolicy,
   listSuspended,
   suspendLink,
   suspendProfile,
   suspendWorkspace,
   type Suspended,
   type SuspendedKind,
-} from '@linkplane/links-db/management';
+} from '@linkplane/links-db/workspaces';
 import { defaultSlugPolicy, isSlug, normaliseSlug, slugKeyOf, type SlugPolicy } from '@linkplane/slugs';
 import { isPublicName, canonicalHostname } from '../slugs/own-hosts.ts';
 

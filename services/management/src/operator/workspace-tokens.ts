@@ -1,5 +1,7 @@
 import type { Pool } from '@linkplane/links-db';
-import { inTransaction, insertWorkspace, revokeTokenOfAnyone, type Plan } from '@linkplane/links-db/management';
+import { revokeTokenOfAnyone } from '@linkplane/links-db/accounts';
+import { inTransaction } from '@linkplane/links-db/transactions';
+import { insertWorkspace, type Plan } from '@linkplane/links-db/workspaces';
 import { createId, idPattern } from '@linkplane/runtime';
 import { createToken } from '../tokens/token.ts';
 

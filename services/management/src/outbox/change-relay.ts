@@ -1,6 +1,6 @@
 import type { Invalidations } from '@linkplane/ephemeral';
 import type { Pool } from '@linkplane/links-db';
-import type { OutboxRow } from '@linkplane/links-db/management';
+import type { OutboxRow } from '@linkplane/links-db/outbox';
 import type { PeriodicTask } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
 import { createDeletePublished } from './delete-published.ts';

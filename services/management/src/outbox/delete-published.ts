@@ -1,5 +1,6 @@
 import type { Pool } from '@linkplane/links-db';
-import { inTransaction, settleOutbox } from '@linkplane/links-db/management';
+import { settleOutbox } from '@linkplane/links-db/outbox';
+import { inTransaction } from '@linkplane/links-db/transactions';
 import type { Logger } from '@linkplane/telemetry';
 
 const deleteIntervalMs = 25;

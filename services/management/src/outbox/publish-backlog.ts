@@ -1,6 +1,7 @@
 import type { Invalidation, Invalidations } from '@linkplane/ephemeral';
 import type { Pool } from '@linkplane/links-db';
-import { inTransaction, settleOutbox, takeOutbox, type OutboxRow } from '@linkplane/links-db/management';
+import { settleOutbox, takeOutbox, type OutboxRow } from '@linkplane/links-db/outbox';
+import { inTransaction } from '@linkplane/links-db/transactions';
 import { runPeriodically, type PeriodicTask } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
 

@@ -1,6 +1,6 @@
 import { publishedWithinMs, leaseRenewalIntervalMs, type Invalidations } from '@linkplane/ephemeral';
 import type { Pool } from '@linkplane/links-db';
-import { areChangesPublished } from '@linkplane/links-db/management';
+import { areChangesPublished } from '@linkplane/links-db/outbox';
 import { runPeriodically, type PeriodicTask } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
 

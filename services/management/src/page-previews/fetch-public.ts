@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import type { Database } from '@linkplane/links-db/management';
+import type { Database } from '@linkplane/links-db/transactions';
 import {
   openOutboundConnection,
   readTarget,

@@ -1,6 +1,8 @@
 import type { Deleted, Profile, profileRoutes, ProfileSummary, UpdateProfileBody } from '@linkplane/contracts';
-import * as linksDb from '@linkplane/links-db/management';
-import type { Connection, ProfileFields, ProfileRecord } from '@linkplane/links-db/management';
+import * as profilesDb from '@linkplane/links-db/profiles';
+import type { ProfileFields, ProfileRecord } from '@linkplane/links-db/profiles';
+import * as slugsDb from '@linkplane/links-db/slugs';
+import { inTransaction, type Connection } from '@linkplane/links-db/transactions';
 import { slugKeyOf } from '@linkplane/slugs';
 import { createId } from '@linkplane/runtime';
 import { suspended } from '../calls/caller.ts';
@@ -34,7 +36,7 @@ async function createProfile(
   const { profiles: profilesMax } = caller.quotas;
   const host = await chooseHost(deps, caller, body.domain);
   const slug = readSlug(body.slug, host);
-  const inserted = await linksDb.insertProfile(deps.database, caller.workspaceId, profilesMax, {
+  const inserted = await profilesDb.insertProfile(deps.database, caller.workspaceId, profilesMax, {
     id: createId('prf'),
     ...host,
     slug,
@@ -57,7 +59,7 @@ async function listProfiles(
   { database, publicUrl }: ProfilesDeps,
   { caller }: Call<typeof profileRoutes.listProfiles>,
 ): Promise<ProfileSummary[]> {
-  const profiles = await linksDb.listProfiles(database, caller.workspaceId);
+  const profiles = await profilesDb.listProfiles(database, caller.workspaceId);
   return profiles.map((profile) => presentListedProfile(profile, publicUrl));
 }
 
@@ -66,9 +68,9 @@ async function getProfile(
   { caller, params }: Pick<Call<typeof profileRoutes.getProfile>, 'caller' | 'params'>,
 ): Promise<Profile> {
   assertProfileId(params.id);
-  const profile = await linksDb.findProfile(database, caller.workspaceId, params.id);
+  const profile = await profilesDb.findProfile(database, caller.workspaceId, params.id);
   if (!profile) throw profileNotFound();
-  return presentProfile(profile, await linksDb.listBlocks(database, profile.id), publicUrl);
+  return presentProfile(profile, await profilesDb.listBlocks(database, profile.id), publicUrl);
 }
 
 /** Changes the given fields and no others; an empty body changes nothing, not even updatedAt. */
@@ -80,15 +82,15 @@ async function updateProfile(
   if (Object.keys(body).length === 0) return await getProfile(deps, { caller, params });
   // Before the profile is locked: a long style takes a while.
   const theme = await readTheme(deps.styles, caller.workspaceId, body.theme);
-  const { profile, blocks, changes } = await linksDb.inTransaction(deps.database, async (connection) => {
-    const old = await linksDb.lockProfile(connection, caller.workspaceId, params.id);
+  const { profile, blocks, changes } = await inTransaction(deps.database, async (connection) => {
+    const old = await profilesDb.lockProfile(connection, caller.workspaceId, params.id);
     if (!old) throw profileNotFound();
     if (old.suspended) throw suspended('profile');
     const fields = mergeFields(old, { ...body, theme });
     const host = await findHostRules(deps, connection, caller.workspaceId, old.host);
     if (fields.slug !== old.slug) fields.slug = await takeNewSlug(connection, old, fields.slug, host);
-    const blocks = await linksDb.listBlocks(connection, old.id);
-    return { blocks, ...(await linksDb.updateProfile(connection, old.id, fields, host.slugPolicy)) };
+    const blocks = await profilesDb.listBlocks(connection, old.id);
+    return { blocks, ...(await profilesDb.updateProfile(connection, old.id, fields, host.slugPolicy)) };
   });
   deps.relay.publish(changes);
   return presentProfile(profile, blocks, deps.publicUrl);
@@ -98,7 +100,7 @@ async function updateProfile(
 async function takeNewSlug(connection: Connection, old: ProfileRecord, value: string, host: SlugHost): Promise<string> {
   const slug = readSlug(value, host);
   if (slugKeyOf(slug, host.slugPolicy) === old.slugKey) return slug;
-  if (!(await linksDb.moveProfileSlug(connection, old.id, slug, host.slugPolicy))) throw slugTaken(slug, host);
+  if (!(await slugsDb.moveProfileSlug(connection, old.id, slug, host.slugPolicy))) throw slugTaken(slug, host);
   return slug;
 }
 
@@ -120,9 +122,9 @@ async function deleteProfile(
   const { workspaceId } = caller;
   assertProfileId(params.id);
   await removeSubmissions(database, workspaceId, { profileId: params.id });
-  const change = await linksDb.deleteProfile(database, workspaceId, params.id);
+  const change = await profilesDb.deleteProfile(database, workspaceId, params.id);
   if (!change)
-    throw (await linksDb.findProfile(database, workspaceId, params.id)) ? suspended('profile') : profileNotFound();
+    throw (await profilesDb.findProfile(database, workspaceId, params.id)) ? suspended('profile') : profileNotFound();
   relay.publish([change]);
   return { deleted: true };
 }

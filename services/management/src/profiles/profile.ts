@@ -1,5 +1,6 @@
 import type { Block, BlockType, Profile, ProfileSummary, Theme } from '@linkplane/contracts';
-import type { BlockRecord, Database, ListedProfile, ProfileRecord } from '@linkplane/links-db/management';
+import type { BlockRecord, ListedProfile, ProfileRecord } from '@linkplane/links-db/profiles';
+import type { Database } from '@linkplane/links-db/transactions';
 import { idPattern } from '@linkplane/runtime';
 import type { SlugPolicy } from '@linkplane/slugs';
 import { AppError } from '../http/app-error.ts';

@@ -1,4 +1,5 @@
-import { removeSubmissionsOfProfile, type Database } from '@linkplane/links-db/management';
+import { removeSubmissionsOfProfile } from '@linkplane/links-db/profiles';
+import type { Database } from '@linkplane/links-db/transactions';
 
 const perStepMax = 1_000;
 

@@ -1,5 +1,5 @@
 import type { Pool } from '@linkplane/links-db';
-import { findTokens, touchToken } from '@linkplane/links-db/management';
+import { findTokens, touchToken } from '@linkplane/links-db/accounts';
 import { toNetworkBlock } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
 import type { Request, RequestHandler } from 'express';

@@ -1,5 +1,5 @@
 import { minuteEnd, type RateDecision, type RateLimits } from '@linkplane/ephemeral';
-import type { Plan } from '@linkplane/links-db/management';
+import type { Plan } from '@linkplane/links-db/workspaces';
 import { toAddressBlock } from '@linkplane/runtime';
 import type { Metrics } from '@linkplane/telemetry';
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';

@@ -1,4 +1,4 @@
-import type { Connection } from '@linkplane/links-db/management';
+import type { Connection } from '@linkplane/links-db/transactions';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../http/app-error.ts';
 

@@ -1,5 +1,5 @@
 import type { Pool } from '@linkplane/links-db';
-import { listLiveCredentials, type Credential } from '@linkplane/links-db/management';
+import { listLiveCredentials, type Credential } from '@linkplane/links-db/accounts';
 import type { Logger } from '@linkplane/telemetry';
 
 /** Ends responses that are still being sent when the credential that they were allowed by is no longer valid. */

@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Pool } from '@linkplane/links-db';
-import { claimIdempotencyKey, findStoredResponse, inTransaction, storeResponse } from '@linkplane/links-db/management';
-import type { KeyedRequest, OutboxRow, Transaction } from '@linkplane/links-db/management';
+import {
+  claimIdempotencyKey,
+  findStoredResponse,
+  storeResponse,
+  type KeyedRequest,
+} from '@linkplane/links-db/idempotency';
+import type { OutboxRow } from '@linkplane/links-db/outbox';
+import { inTransaction, type Transaction } from '@linkplane/links-db/transactions';
 import { sleep } from '@linkplane/runtime';
 import type { Request } from 'express';
 import { AppError, validationError } from '../http/app-error.ts';

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { constants, deflateRaw, inflateRaw } from 'node:zlib';
 import type { Pool } from '@linkplane/links-db';
-import { deleteOldResponses, type StoredBody } from '@linkplane/links-db/management';
+import { deleteOldResponses, type StoredBody } from '@linkplane/links-db/idempotency';
 import { runPeriodically, type PeriodicTask } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
 

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { QrStyle } from '@linkplane/contracts';
-import type { Database } from '@linkplane/links-db/management';
+import type { Database } from '@linkplane/links-db/transactions';
 import { AppError, validationError } from '../http/app-error.ts';
 import type { CheckedQrStyle, CheckQrStyles, GivenQrStyle } from '../links/link.ts';
 import { toScannedText } from './get-link-qr.ts';

@@ -1,5 +1,5 @@
 import { qrCodesPerFileMax, type ManyQrCodesQuery } from '@linkplane/contracts';
-import { findLinks, listFoundIds, type LinkRecord } from '@linkplane/links-db/management';
+import { findLinks, listFoundIds, type LinkRecord } from '@linkplane/links-db/links';
 import { AppError, validationError } from '../http/app-error.ts';
 import { readLinkFilter } from '../links/read-link-filter.ts';
 import { toPublicAddress } from '../slugs/slug.ts';

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ManyQrCodesQuery, qrCodeRoutes } from '@linkplane/contracts';
-import { findAccount } from '@linkplane/links-db/management';
+import { findAccount } from '@linkplane/links-db/workspaces';
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 import type { Call } from '../calls/operations.ts';
 import type { StreamedResponse } from '../http/send-stream.ts';

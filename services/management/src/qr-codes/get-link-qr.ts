@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { LinkQr, LinkQrQuery, qrCodeRoutes } from '@linkplane/contracts';
-import { findLink, type LinkRecord } from '@linkplane/links-db/management';
+import { findLink, type LinkRecord } from '@linkplane/links-db/links';
 import type { Caller } from '../calls/caller.ts';
 import type { Call } from '../calls/operations.ts';
 import type { Representation } from '../http/send-response.ts';

@@ -1,5 +1,7 @@
 import { plainQrStyle, qrStyle, type QrFormat, type QrStyle } from '@linkplane/contracts';
-import { findQrStyles, findUpload, type Database } from '@linkplane/links-db/management';
+import { findQrStyles } from '@linkplane/links-db/links';
+import type { Database } from '@linkplane/links-db/transactions';
+import { findUpload } from '@linkplane/links-db/uploads';
 import type { LRUCache } from 'lru-cache';
 import { AppError, validationError } from '../http/app-error.ts';
 import type { ConcurrencyLimit } from '../http/limit-concurrency.ts';

@@ -1,5 +1,5 @@
 import { plainQrStyle, type LinkQrStyle, type qrCodeRoutes } from '@linkplane/contracts';
-import { deleteQrStyle, putQrStyles, type LinkRecord } from '@linkplane/links-db/management';
+import { deleteQrStyle, putQrStyles, type LinkRecord } from '@linkplane/links-db/links';
 import { suspended, type Caller } from '../calls/caller.ts';
 import type { Call } from '../calls/operations.ts';
 import { linkNotFound } from '../links/link.ts';

@@ -9,7 +9,7 @@ import {
   type GroupedLinks,
 } from '@linkplane/clicks-db/read';
 import { formerLanguageCodes, type BreakdownData, type reportRoutes } from '@linkplane/contracts';
-import { listTaggedLinks, listTagNames } from '@linkplane/links-db/management';
+import { listTaggedLinks, listTagNames } from '@linkplane/links-db/tags';
 import type { Call } from '../calls/operations.ts';
 import { AppError } from '../http/app-error.ts';
 import { addConversions, conversionsOf, ofClicks } from './report-conversions.ts';

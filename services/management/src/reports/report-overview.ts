@@ -10,7 +10,8 @@ import {
   type ReportRange,
 } from '@linkplane/clicks-db/read';
 import type { OverviewData, reportRoutes } from '@linkplane/contracts';
-import { countLinks, countProfiles, findLinks, listMostClicked } from '@linkplane/links-db/management';
+import { countLinks, findLinks, listMostClicked } from '@linkplane/links-db/links';
+import { countProfiles } from '@linkplane/links-db/profiles';
 import type { Call } from '../calls/operations.ts';
 import { toPublicAddress } from '../slugs/slug.ts';
 import { ofClicks, readWithConversions } from './report-conversions.ts';

@@ -6,7 +6,9 @@ import {
   readProfileStats,
 } from '@linkplane/clicks-db/read';
 import type { BlockType, LinkStatsData, ProfileStatsData, reportRoutes, TagStatsData } from '@linkplane/contracts';
-import { findLink, findProfile, findTag, listBlocks, listTaggedIds } from '@linkplane/links-db/management';
+import { findLink } from '@linkplane/links-db/links';
+import { findProfile, listBlocks } from '@linkplane/links-db/profiles';
+import { findTag, listTaggedIds } from '@linkplane/links-db/tags';
 import type { Call } from '../calls/operations.ts';
 import { assertLinkId, linkNotFound } from '../links/link.ts';
 import { assertProfileId, profileNotFound } from '../profiles/profile.ts';

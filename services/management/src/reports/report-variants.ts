@@ -1,6 +1,6 @@
 import { readBreakdown, readConversionsBy, type BreakdownQuery } from '@linkplane/clicks-db/read';
 import type { LinkStatsData } from '@linkplane/contracts';
-import type { LinkRecord } from '@linkplane/links-db/management';
+import type { LinkRecord } from '@linkplane/links-db/links';
 import {
   compareVariants,
   hasEnoughData,

@@ -1,7 +1,7 @@
 import type { ClicksDb } from '@linkplane/clicks-db';
 import { SeriesTooLongError, type ClickFilter, type CountedEvents } from '@linkplane/clicks-db/read';
 import type { Pool } from '@linkplane/links-db';
-import { findAccount } from '@linkplane/links-db/management';
+import { findAccount } from '@linkplane/links-db/workspaces';
 import { validationError } from '../http/app-error.ts';
 import type { ComparedWith } from '@linkplane/contracts';
 import { isHeavy, type HeavyReports } from './heavy-reports.ts';

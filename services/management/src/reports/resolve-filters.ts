@@ -7,7 +7,7 @@ import {
   type FilterDimension,
   type ReportFilter,
 } from '@linkplane/contracts';
-import { listLinkIdsByTagNames } from '@linkplane/links-db/management';
+import { listLinkIdsByTagNames } from '@linkplane/links-db/tags';
 import { AppError } from '../http/app-error.ts';
 import type { ReportsDeps } from './report.ts';
 

@@ -1,5 +1,5 @@
 import type { RealtimeData, reportRoutes } from '@linkplane/contracts';
-import { findAccount } from '@linkplane/links-db/management';
+import { findAccount } from '@linkplane/links-db/workspaces';
 import type { Call } from '../calls/operations.ts';
 import type { StreamedResponse } from '../http/send-stream.ts';
 import type { RealtimeFeed, RealtimeSubject } from './realtime-feed.ts';

@@ -1,4 +1,4 @@
-import type { ShareRecord } from '@linkplane/links-db/management';
+import type { ShareRecord } from '@linkplane/links-db/reports';
 import { takesChoice, type SharedRange, type SharedReport } from './read-shared-report.ts';
 
 type Read = (share: ShareRecord, range: SharedRange) => Promise<SharedReport | undefined>;

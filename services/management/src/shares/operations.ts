@@ -1,5 +1,9 @@
 import { presentFilters, shareDimensions, type Deleted, type Share, type shareRoutes } from '@linkplane/contracts';
-import * as linksDb from '@linkplane/links-db/management';
+import * as linksDb from '@linkplane/links-db/links';
+import * as reportsDb from '@linkplane/links-db/reports';
+import * as tagsDb from '@linkplane/links-db/tags';
+import { inTransaction, type Transaction } from '@linkplane/links-db/transactions';
+import * as workspacesDb from '@linkplane/links-db/workspaces';
 import { createId, createRandomString } from '@linkplane/runtime';
 import type { Call, Operations } from '../calls/operations.ts';
 import { AppError, validationError } from '../http/app-error.ts';
@@ -9,7 +13,7 @@ import { assertTagId, tagNotFound } from '../tags/tag.ts';
 import { assertShareId, presentShare, shareNotFound, type SharesDeps } from './share.ts';
 
 /** The list of shares is one response. */
-const limits: linksDb.ShareLimits = { perWorkspaceMax: 1_000, perSubjectMax: 20 };
+const limits: reportsDb.ShareLimits = { perWorkspaceMax: 1_000, perSubjectMax: 20 };
 /** The list of shares has those of each. */
 const filtersCharsMax = 2_000;
 const secretAlphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -25,7 +29,7 @@ export function shareOperations(deps: SharesDeps): Operations<typeof shareRoutes
   };
 }
 
-type Settings = Omit<linksDb.ShareSettings, 'passwordHash'>;
+type Settings = Omit<reportsDb.ShareSettings, 'passwordHash'>;
 
 const defaults: Settings = {
   name: null,
@@ -71,12 +75,12 @@ async function createShare(
   const settings = changeSettings(defaults, body);
   refuseContradictions({ ...settings, hasPassword: password !== null, expiresAt: body.expiresAt });
   const passwordHash = password === null ? null : await passwords.hash(password, workspaceId);
-  const share = await linksDb.inTransaction(database, async (transaction) => {
-    await linksDb.lockWorkspace(transaction, workspaceId);
+  const share = await inTransaction(database, async (transaction) => {
+    await workspacesDb.lockWorkspace(transaction, workspaceId);
     const found = await findSubject(transaction, workspaceId, subject);
     const secret = createRandomString(secretAlphabet, secretChars);
     const fields = { id: createId('shr'), workspaceId, ...found, secret, ...settings, passwordHash };
-    return await linksDb.insertShare(transaction, fields, limits);
+    return await reportsDb.insertShare(transaction, fields, limits);
   });
   if (share) return presentShare(share, publicUrl);
   const { perWorkspaceMax, perSubjectMax } = limits;
@@ -88,7 +92,7 @@ type Subject = Call<typeof shareRoutes.createShare>['body']['subject'];
 
 /** @throws AppError LINK_NOT_FOUND, TAG_NOT_FOUND */
 async function findSubject(
-  transaction: linksDb.Transaction,
+  transaction: Transaction,
   workspaceId: string,
   { type, id }: Subject,
 ): Promise<{ linkId: string | null; tagId: string | null }> {
@@ -99,7 +103,7 @@ async function findSubject(
   }
   if (type === 'workspace') return { linkId: null, tagId: null };
   assertTagId(id ?? '');
-  if (!(await linksDb.findTag(transaction, workspaceId, id ?? ''))) throw tagNotFound();
+  if (!(await tagsDb.findTag(transaction, workspaceId, id ?? ''))) throw tagNotFound();
   return { linkId: null, tagId: id ?? null };
 }
 
@@ -129,7 +133,7 @@ async function listShares(
   { database, publicUrl }: SharesDeps,
   { caller }: Call<typeof shareRoutes.listShares>,
 ): Promise<Share[]> {
-  const shares = await linksDb.listShares(database, caller.workspaceId, limits.perWorkspaceMax);
+  const shares = await reportsDb.listShares(database, caller.workspaceId, limits.perWorkspaceMax);
   return shares.map((share) => presentShare(share, publicUrl));
 }
 
@@ -142,14 +146,14 @@ async function updateShare(
   assertShareId(params.id);
   const { password, expiresAt } = body;
   const newHash = typeof password === 'string' ? await passwords.hash(password, workspaceId) : password;
-  return await linksDb.inTransaction(database, async (transaction) => {
-    const old = await linksDb.lockShare(transaction, workspaceId, params.id);
+  return await inTransaction(database, async (transaction) => {
+    const old = await reportsDb.lockShare(transaction, workspaceId, params.id);
     if (!old) throw shareNotFound();
     const settings = changeSettings(old, body);
     const passwordHash = newHash === undefined ? old.passwordHash : newHash;
     refuseContradictions({ ...settings, hasPassword: passwordHash !== null, expiresAt });
     const changed = { ...settings, passwordHash };
-    return presentShare(await linksDb.updateShare(transaction, workspaceId, old.id, changed), publicUrl);
+    return presentShare(await reportsDb.updateShare(transaction, workspaceId, old.id, changed), publicUrl);
   });
 }
 
@@ -158,6 +162,6 @@ async function deleteShare(
   { caller, params }: Call<typeof shareRoutes.deleteShare>,
 ): Promise<Deleted> {
   assertShareId(params.id);
-  if (!(await linksDb.deleteShare(database, caller.workspaceId, params.id))) throw shareNotFound();
+  if (!(await reportsDb.deleteShare(database, caller.workspaceId, params.id))) throw shareNotFound();
   return { deleted: true };
 }

@@ -1,6 +1,8 @@
 import { readClicksOverTime, readClickStats, type LinkStats } from '@linkplane/clicks-db/read';
 import type { ReportFilter, ShareDimension } from '@linkplane/contracts';
-import { findLink, findTag, listTaggedIds, type ShareRecord } from '@linkplane/links-db/management';
+import { findLink } from '@linkplane/links-db/links';
+import type { ShareRecord } from '@linkplane/links-db/reports';
+import { findTag, listTaggedIds } from '@linkplane/links-db/tags';
 import { withReportTimeout } from '../reports/report-timeout.ts';
 import { countedEvents, readComparison, readHeavy, type ReportsDeps } from '../reports/report.ts';
 import { filterByLinks, listedLinksMax, readStoredFilters, resolveFilters } from '../reports/resolve-filters.ts';

@@ -1,4 +1,4 @@
-import { findSharedPage, type ShareRecord } from '@linkplane/links-db/management';
+import { findSharedPage, type ShareRecord } from '@linkplane/links-db/reports';
 import type { Translator } from '@linkplane/messages';
 import { permissionsPolicy, toAddressBlock } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';

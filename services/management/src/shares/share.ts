@@ -1,5 +1,6 @@
 import { comparisons, shareDimensions, type ComparedWith, type Share, type ShareDimension } from '@linkplane/contracts';
-import type { Database, ShareRecord } from '@linkplane/links-db/management';
+import type { ShareRecord } from '@linkplane/links-db/reports';
+import type { Database } from '@linkplane/links-db/transactions';
 import { idPattern } from '@linkplane/runtime';
 import type { Passwords } from '../accounts/passwords.ts';
 import { AppError } from '../http/app-error.ts';

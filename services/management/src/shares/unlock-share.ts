@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { ShareRecord } from '@linkplane/links-db/management';
+import type { ShareRecord } from '@linkplane/links-db/reports';
 import type { Request, Response } from 'express';
 import { readCookies } from '../http/read-input.ts';
 

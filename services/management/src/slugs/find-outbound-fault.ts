@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
-import { hasOwnHost, type Connection } from '@linkplane/links-db/management';
+import { hasOwnHost } from '@linkplane/links-db/domains';
+import type { Connection } from '@linkplane/links-db/transactions';
 import { findPortRefusal, isPublicAddress } from '@linkplane/runtime';
 import { canonicalHostname, isPublicHost } from './own-hosts.ts';
 

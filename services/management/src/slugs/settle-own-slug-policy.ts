@@ -1,5 +1,5 @@
-import { claimOwnSlugPolicy, readOwnSlugPolicy } from '@linkplane/links-db/management';
 import type { Pool } from '@linkplane/links-db';
+import { claimOwnSlugPolicy, readOwnSlugPolicy } from '@linkplane/links-db/slugs';
 import { defaultSlugPolicy, describeSlugPolicy, type SlugPolicy } from '@linkplane/slugs';
 import type { Logger } from '@linkplane/telemetry';
 

@@ -1,5 +1,5 @@
-import type { Connection } from '@linkplane/links-db/management';
-import * as linksDb from '@linkplane/links-db/management';
+import * as slugsDb from '@linkplane/links-db/slugs';
+import type { Connection } from '@linkplane/links-db/transactions';
 import { checkSlug, encodeSlug, isReservedSlug, normaliseSlug, type SlugPolicy } from '@linkplane/slugs';
 import type { Caller } from '../calls/caller.ts';
 import { AppError, validationError } from '../http/app-error.ts';
@@ -58,7 +58,7 @@ export async function chooseHost(deps: HostDeps, caller: Caller, domain: string 
   const own = { host: '', slugPolicy: deps.slugPolicy };
   const host = domain ?? defaultHost;
   if (domain === undefined ? host === '' : host === publicUrl.host) return own;
-  const slugPolicy = await linksDb.findServedSlugPolicy(database, workspaceId, host);
+  const slugPolicy = await slugsDb.findServedSlugPolicy(database, workspaceId, host);
   if (slugPolicy) return { host, slugPolicy };
   // A default domain that is no longer served is ignored until it is served again.
   if (domain === undefined) return own;
@@ -73,7 +73,7 @@ export async function findHostRules(
   host: string,
 ): Promise<SlugHost> {
   if (host === '') return { host, slugPolicy };
-  return { host, slugPolicy: await linksDb.findSlugPolicy(connection, workspaceId, host) };
+  return { host, slugPolicy: await slugsDb.findSlugPolicy(connection, workspaceId, host) };
 }
 
 /** The host's policy has changed while the request ran: the client can repeat it. */

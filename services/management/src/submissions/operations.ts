@@ -1,5 +1,5 @@
 import type { Deleted, submissionRoutes, SubmissionPage } from '@linkplane/contracts';
-import * as linksDb from '@linkplane/links-db/management';
+import * as profilesDb from '@linkplane/links-db/profiles';
 import type { Call, Operations } from '../calls/operations.ts';
 import type { StreamedResponse } from '../http/send-stream.ts';
 import { createTimeWriter, toCharacter, toCsvHeader, toCsvLine } from '../reports/export/format-rows.ts';
@@ -32,7 +32,7 @@ async function listSubmissions(
   const { blockId } = params;
   const { limit, cursor } = query;
   await requireBlock(database, caller.workspaceId, params);
-  const found = await linksDb.listSubmissions(database, caller.workspaceId, blockId, {
+  const found = await profilesDb.listSubmissions(database, caller.workspaceId, blockId, {
     after: cursor === '' ? undefined : decodeSubmissionCursor(blockId, cursor),
     limit: limit + 1,
   });
@@ -56,13 +56,13 @@ async function exportSubmissions(
     contentType: 'text/csv; charset=utf-8',
     headers: { 'Content-Disposition': `attachment; filename="submissions_${blockId}.csv"` },
     async *open(signal) {
-      const labels = await linksDb.listSubmissionLabels(database, workspaceId, blockId, columnsMax);
+      const labels = await profilesDb.listSubmissionLabels(database, workspaceId, blockId, columnsMax);
       const showTime = createTimeWriter(query.timezone);
       const delimiter = toCharacter(query.delimiter);
       yield toCsvHeader(['id', 'createdAt', ...labels], query);
-      let after: linksDb.SubmissionPlace | undefined;
+      let after: profilesDb.SubmissionPlace | undefined;
       for (;;) {
-        const rows = await linksDb.pageSubmissions(database, workspaceId, blockId, { after, limit: rowsPerPage });
+        const rows = await profilesDb.pageSubmissions(database, workspaceId, blockId, { after, limit: rowsPerPage });
         signal.throwIfAborted();
         yield rows.map((row) => toCsvLine(toCells(row, labels, showTime), delimiter)).join('');
         after = rows.at(-1);
@@ -73,7 +73,7 @@ async function exportSubmissions(
 }
 
 function toCells(
-  { id, createdAt, entries }: linksDb.SubmissionRecord,
+  { id, createdAt, entries }: profilesDb.SubmissionRecord,
   labels: string[],
   showTime: (instant: string) => string,
 ): (string | null)[] {
@@ -91,7 +91,7 @@ async function deleteSubmission(
   await requireBlock(database, caller.workspaceId, params);
   const isDeleted =
     submissionIdPattern.test(submissionId) &&
-    (await linksDb.deleteSubmission(database, caller.workspaceId, blockId, submissionId));
+    (await profilesDb.deleteSubmission(database, caller.workspaceId, blockId, submissionId));
   if (!isDeleted) throw submissionNotFound();
   return { deleted: true };
 }

@@ -1,4 +1,4 @@
-import type { FormEntry } from '@linkplane/links-db/management';
+import type { FormEntry } from '@linkplane/links-db/profiles';
 import type { Translator } from '@linkplane/messages';
 import { entryCharsMax, labelOf, readEmail, readFormFields, trapName, type FormField } from '@linkplane/profile-page';
 

@@ -1,6 +1,6 @@
-import { deleteExpiredSubmissions, findPublicBlock, insertSubmission } from '@linkplane/links-db/management';
-import type { ErrorCode } from '@linkplane/contracts';
 import type { Pool } from '@linkplane/links-db';
+import { deleteExpiredSubmissions, findPublicBlock, insertSubmission } from '@linkplane/links-db/profiles';
+import type { ErrorCode } from '@linkplane/contracts';
 import type { Translator } from '@linkplane/messages';
 import { isBlockShown } from '@linkplane/profile-page';
 import { createId, permissionsPolicy, runPeriodically, toNetworkBlock, type PeriodicTask } from '@linkplane/runtime';

@@ -1,11 +1,6 @@
 import type { Submission } from '@linkplane/contracts';
-import {
-  findBlock,
-  findProfile,
-  type Database,
-  type SubmissionPlace,
-  type SubmissionRecord,
-} from '@linkplane/links-db/management';
+import { findBlock, findProfile, type SubmissionPlace, type SubmissionRecord } from '@linkplane/links-db/profiles';
+import type { Database } from '@linkplane/links-db/transactions';
 import { idPattern } from '@linkplane/runtime';
 import { blockNotFound, isBlockId } from '../blocks/block.ts';
 import { AppError, validationError } from '../http/app-error.ts';

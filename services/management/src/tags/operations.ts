@@ -1,5 +1,7 @@
 import { toTagKey, type Deleted, type Tag, type tagRoutes } from '@linkplane/contracts';
-import * as linksDb from '@linkplane/links-db/management';
+import * as tagsDb from '@linkplane/links-db/tags';
+import { inTransaction, type Connection } from '@linkplane/links-db/transactions';
+import * as workspacesDb from '@linkplane/links-db/workspaces';
 import type { Call, Operations } from '../calls/operations.ts';
 import { validationError } from '../http/app-error.ts';
 import { assertTagId, newTag, tagExists, tagNotFound, tagQuotaExceeded, tagsMax, type TagsDeps } from './tag.ts';
@@ -7,7 +9,7 @@ import { assertTagId, newTag, tagExists, tagNotFound, tagQuotaExceeded, tagsMax,
 export function tagOperations(deps: TagsDeps): Operations<typeof tagRoutes> {
   return {
     createTag: (call) => createTag(deps, call),
-    listTags: ({ caller }) => linksDb.listTags(deps.database, caller.workspaceId),
+    listTags: ({ caller }) => tagsDb.listTags(deps.database, caller.workspaceId),
     getTag: ({ caller, params }) => findTag(deps.database, caller.workspaceId, params.id),
     updateTag: (call) => updateTag(deps, call),
     deleteTag: (call) => deleteTag(deps, call),
@@ -18,18 +20,18 @@ export function tagOperations(deps: TagsDeps): Operations<typeof tagRoutes> {
 async function createTag({ database }: TagsDeps, { caller, body }: Call<typeof tagRoutes.createTag>): Promise<Tag> {
   const { workspaceId } = caller;
   const tag = newTag(body.name, body.colour);
-  return await linksDb.inTransaction(database, async (transaction) => {
-    await linksDb.lockWorkspace(transaction, workspaceId);
-    const created = await linksDb.createTags(transaction, workspaceId, [tag], tagsMax);
+  return await inTransaction(database, async (transaction) => {
+    await workspacesDb.lockWorkspace(transaction, workspaceId);
+    const created = await tagsDb.createTags(transaction, workspaceId, [tag], tagsMax);
     if (created.length > 0) return { id: tag.id, name: tag.name, colour: tag.colour, links: 0 };
-    const [existing] = await linksDb.findTagsByName(transaction, workspaceId, [tag.key]);
+    const [existing] = await tagsDb.findTagsByName(transaction, workspaceId, [tag.key]);
     throw existing ? tagExists(existing.name) : tagQuotaExceeded();
   });
 }
 
-async function findTag(connection: linksDb.Connection, workspaceId: string, id: string): Promise<Tag> {
+async function findTag(connection: Connection, workspaceId: string, id: string): Promise<Tag> {
   assertTagId(id);
-  const tag = await linksDb.findTag(connection, workspaceId, id);
+  const tag = await tagsDb.findTag(connection, workspaceId, id);
   if (!tag) throw tagNotFound();
   return tag;
 }
@@ -40,12 +42,12 @@ async function updateTag(
 ): Promise<Tag> {
   const { workspaceId } = caller;
   assertTagId(params.id);
-  return await linksDb.inTransaction(database, async (transaction) => {
-    await linksDb.lockWorkspace(transaction, workspaceId);
+  return await inTransaction(database, async (transaction) => {
+    await workspacesDb.lockWorkspace(transaction, workspaceId);
     const old = await findTag(transaction, workspaceId, params.id);
     const { name = old.name, colour = old.colour } = body;
     const fields = { name, key: toTagKey(name), colour: colour?.toLowerCase() ?? null };
-    if (!(await linksDb.updateTag(transaction, workspaceId, old.id, fields))) throw tagExists(name);
+    if (!(await tagsDb.updateTag(transaction, workspaceId, old.id, fields))) throw tagExists(name);
     return { ...old, name, colour: fields.colour };
   });
 }
@@ -55,7 +57,7 @@ async function deleteTag(
   { caller, params }: Call<typeof tagRoutes.deleteTag>,
 ): Promise<Deleted> {
   assertTagId(params.id);
-  const deleted = await linksDb.deleteTags(database, caller.workspaceId, [params.id]);
+  const deleted = await tagsDb.deleteTags(database, caller.workspaceId, [params.id]);
   if (deleted === 0) throw tagNotFound();
   return { deleted: true };
 }
@@ -66,12 +68,12 @@ async function mergeTag(
 ): Promise<Tag> {
   const { workspaceId } = caller;
   const { into } = body;
-  return await linksDb.inTransaction(database, async (transaction) => {
-    await linksDb.lockWorkspace(transaction, workspaceId);
+  return await inTransaction(database, async (transaction) => {
+    await workspacesDb.lockWorkspace(transaction, workspaceId);
     await findTag(transaction, workspaceId, params.id);
     await findTag(transaction, workspaceId, into);
     if (into === params.id) throw validationError({ field: 'into', message: 'must be another tag' });
-    await linksDb.mergeTags(transaction, workspaceId, params.id, into);
+    await tagsDb.mergeTags(transaction, workspaceId, params.id, into);
     return await findTag(transaction, workspaceId, into);
   });
 }

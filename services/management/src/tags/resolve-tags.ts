@@ -1,12 +1,7 @@
 import { distinctTagNames, toTagKey } from '@linkplane/contracts';
-import {
-  createTags,
-  deleteTags,
-  findTagsByName,
-  lockWorkspace,
-  type TagNumber,
-  type Transaction,
-} from '@linkplane/links-db/management';
+import { createTags, deleteTags, findTagsByName, type TagNumber } from '@linkplane/links-db/tags';
+import type { Transaction } from '@linkplane/links-db/transactions';
+import { lockWorkspace } from '@linkplane/links-db/workspaces';
 import { newTag, tagsMax } from './tag.ts';
 
 /** The tags of a link as they are stored and as they are shown; numbers null: none. */

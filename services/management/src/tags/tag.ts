@@ -1,5 +1,6 @@
 import { colourOfTag, toTagKey } from '@linkplane/contracts';
-import type { Database, NewTag } from '@linkplane/links-db/management';
+import type { NewTag } from '@linkplane/links-db/tags';
+import type { Database } from '@linkplane/links-db/transactions';
 import { createId, idPattern } from '@linkplane/runtime';
 import { AppError } from '../http/app-error.ts';
 

@@ -1,7 +1,7 @@
 import { scopes, type Deleted } from '@linkplane/contracts';
 import type { ApiToken, CreatedApiToken, tokenRoutes } from '@linkplane/contracts/account';
 import type { Pool } from '@linkplane/links-db';
-import * as linksDb from '@linkplane/links-db/management';
+import * as accountsDb from '@linkplane/links-db/accounts';
 import { idPattern } from '@linkplane/runtime';
 import type { AccountCall, AccountOperations } from '../calls/operations.ts';
 import { AppError, validationError } from '../http/app-error.ts';
@@ -25,7 +25,7 @@ async function listTokens(
   { database }: Deps,
   { membership }: AccountCall<typeof tokenRoutes.listTokens>,
 ): Promise<ApiToken[]> {
-  const tokens = await linksDb.listTokens(database, membership.workspaceId);
+  const tokens = await accountsDb.listTokens(database, membership.workspaceId);
   return tokens.map((token) => ({
     id: token.id,
     name: token.name,
@@ -50,7 +50,7 @@ async function createMemberToken(
     throw validationError({ field: 'expiresAt', message: 'must be in the future' });
   const action = { workspaceId, userId, act: 'manage-tokens' } as const;
   const created = await changeWorkspace(database, action, async (transaction) => {
-    if ((await linksDb.listTokens(transaction, workspaceId)).length >= tokensPerWorkspaceMax)
+    if ((await accountsDb.listTokens(transaction, workspaceId)).length >= tokensPerWorkspaceMax)
       throw new AppError('PLAN_LIMIT_REACHED', `A workspace can have ${tokensPerWorkspaceMax} tokens.`, {
         params: { max: tokensPerWorkspaceMax },
       });
@@ -73,7 +73,7 @@ async function revokeToken(
   const isRevoked =
     tokenIdPattern.test(params.tokenId) &&
     (await changeWorkspace(database, action, (transaction) =>
-      linksDb.revokeToken(transaction, workspaceId, params.tokenId),
+      accountsDb.revokeToken(transaction, workspaceId, params.tokenId),
     ));
   if (!isRevoked) throw new AppError('NOT_FOUND', 'There is no token with this id.');
   return { deleted: true };

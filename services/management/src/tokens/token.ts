@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { Scope } from '@linkplane/contracts';
-import { insertToken, type Connection } from '@linkplane/links-db/management';
+import { insertToken } from '@linkplane/links-db/accounts';
+import type { Connection } from '@linkplane/links-db/transactions';
 import { createId, createRandomString } from '@linkplane/runtime';
 
 const prefix = 'lp_';

@@ -1,5 +1,5 @@
 import type { UploadPurpose } from '@linkplane/contracts';
-import type { UploadFormat } from '@linkplane/links-db/management';
+import type { UploadFormat } from '@linkplane/links-db/uploads';
 
 /** A part of a picture, in pixels of the upright picture. */
 export type Crop = { x: number; y: number; width: number; height: number };

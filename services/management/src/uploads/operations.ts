@@ -1,5 +1,7 @@
 import type { Deleted, Upload, UploadPage, UploadPurpose, uploadRoutes } from '@linkplane/contracts';
-import * as linksDb from '@linkplane/links-db/management';
+import { inTransaction } from '@linkplane/links-db/transactions';
+import * as uploadsDb from '@linkplane/links-db/uploads';
+import * as workspacesDb from '@linkplane/links-db/workspaces';
 import { createId } from '@linkplane/runtime';
 import type { Caller } from '../calls/caller.ts';
 import type { Call, Operations } from '../calls/operations.ts';
@@ -72,7 +74,7 @@ async function encodePicture(
 
 /** Before any work for a picture that could not be stored. @throws AppError PLAN_LIMIT_REACHED */
 async function refuseWithoutRoom({ database }: UploadsDeps, { workspaceId, quotas }: Caller): Promise<void> {
-  if (!(await linksDb.hasRoomForUpload(database, workspaceId, limitsOf(quotas)))) throw noRoom(quotas);
+  if (!(await uploadsDb.hasRoomForUpload(database, workspaceId, limitsOf(quotas)))) throw noRoom(quotas);
 }
 
 const limitsOf = ({ uploads, uploadBytes }: Caller['quotas']) => ({ countMax: uploads, bytesMax: uploadBytes });
@@ -98,19 +100,19 @@ async function storePicture(
   const { database, files, publicUrl } = deps;
   const { format } = shapes[purpose];
   const upload = { id: createId('upl'), purpose, format, width, height, bytes: bytes.byteLength };
-  const isInserted = await linksDb.inTransaction(database, async (transaction) => {
-    await linksDb.lockWorkspace(transaction, workspaceId);
-    return await linksDb.insertUpload(transaction, { ...upload, workspaceId }, limitsOf(quotas));
+  const isInserted = await inTransaction(database, async (transaction) => {
+    await workspacesDb.lockWorkspace(transaction, workspaceId);
+    return await uploadsDb.insertUpload(transaction, { ...upload, workspaceId }, limitsOf(quotas));
   });
   if (!isInserted) throw noRoom(quotas);
   try {
     await files.write({ ...upload, workspaceId }, bytes);
   } catch (error) {
     // It does not count any more, and what there may be of the file is removed later.
-    await linksDb.deleteUpload(database, workspaceId, upload.id).catch(() => undefined);
+    await uploadsDb.deleteUpload(database, workspaceId, upload.id).catch(() => undefined);
     throw error;
   }
-  const stored = await linksDb.finishUpload(database, workspaceId, upload.id);
+  const stored = await uploadsDb.finishUpload(database, workspaceId, upload.id);
   if (stored) return presentUpload(stored, publicUrl);
   // The workspace was deleted since the row was inserted, and its removed files may be gone already.
   await files.remove({ ...upload, workspaceId: undefined });
@@ -122,7 +124,7 @@ async function listUploads(
   { caller, query }: Call<typeof uploadRoutes.listUploads>,
 ): Promise<UploadPage> {
   const { limit, cursor, purpose } = query;
-  const found = await linksDb.listUploads(database, caller.workspaceId, {
+  const found = await uploadsDb.listUploads(database, caller.workspaceId, {
     purpose,
     after: cursor === '' ? undefined : decodeUploadCursor(cursor),
     limit: limit + 1,
@@ -141,7 +143,7 @@ async function deleteUpload(
   { caller, params }: Call<typeof uploadRoutes.deleteUpload>,
 ): Promise<Deleted> {
   assertUploadId(params.id);
-  const format = await linksDb.deleteUpload(database, caller.workspaceId, params.id);
+  const format = await uploadsDb.deleteUpload(database, caller.workspaceId, params.id);
   if (!format) throw uploadNotFound();
   const file = { id: params.id, format };
   cache.forget(file);

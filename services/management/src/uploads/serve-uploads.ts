@@ -1,4 +1,5 @@
-import { findServedWorkspace, type Database, type UploadFormat } from '@linkplane/links-db/management';
+import type { Database } from '@linkplane/links-db/transactions';
+import { findServedWorkspace, type UploadFormat } from '@linkplane/links-db/uploads';
 import { toNetworkBlock } from '@linkplane/runtime';
 import { Router, type Request, type RequestHandler } from 'express';
 import { LRUCache } from 'lru-cache';

@@ -1,6 +1,6 @@
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { UploadFormat } from '@linkplane/links-db/management';
+import type { UploadFormat } from '@linkplane/links-db/uploads';
 import { createOutboundOptions, readCode, SendFailure } from '@linkplane/runtime';
 import { AppError } from '../http/app-error.ts';
 import type { FindAccountOf } from '../http/take-account-turns.ts';

@@ -1,5 +1,5 @@
 import type { Pool } from '@linkplane/links-db';
-import * as linksDb from '@linkplane/links-db/management';
+import * as uploadsDb from '@linkplane/links-db/uploads';
 import { runPeriodically, type PeriodicTask } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
 import type { UploadFiles } from './store-files.ts';
@@ -42,14 +42,14 @@ export async function sweepStep(
   files: UploadFiles,
   { unfinishedSeconds = unfinishedSecondsMax, removalSeconds = removalDelaySeconds } = {},
 ): Promise<Swept> {
-  await linksDb.deleteUnfinishedUploads(database, unfinishedSeconds, perStepMax);
+  await uploadsDb.deleteUnfinishedUploads(database, unfinishedSeconds, perStepMax);
   const endsAt = performance.now() + stepMsMax;
   const swept: Swept = { removed: 0, failure: undefined };
-  for (const file of await linksDb.takeRemovedUploads(database, removalSeconds, perStepMax)) {
+  for (const file of await uploadsDb.takeRemovedUploads(database, removalSeconds, perStepMax)) {
     if (performance.now() > endsAt) break;
     try {
       await files.remove({ ...file, workspaceId: undefined });
-      await linksDb.forgetRemovedUpload(database, file.id);
+      await uploadsDb.forgetRemovedUpload(database, file.id);
       swept.removed += 1;
     } catch (error) {
       swept.failure ??= error;

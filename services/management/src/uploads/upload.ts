@@ -1,5 +1,6 @@
 import type { Upload, UploadPurpose } from '@linkplane/contracts';
-import type { Database, UploadPlace, UploadRecord } from '@linkplane/links-db/management';
+import type { Database } from '@linkplane/links-db/transactions';
+import type { UploadPlace, UploadRecord } from '@linkplane/links-db/uploads';
 import { idPattern } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
 import { AppError, validationError } from '../http/app-error.ts';

@@ -1,5 +1,7 @@
 import type { Deleted, UtmTemplate, utmTemplateRoutes } from '@linkplane/contracts';
-import * as linksDb from '@linkplane/links-db/management';
+import * as linksDb from '@linkplane/links-db/links';
+import { inTransaction } from '@linkplane/links-db/transactions';
+import * as workspacesDb from '@linkplane/links-db/workspaces';
 import { createId } from '@linkplane/runtime';
 import type { Call, Operations } from '../calls/operations.ts';
 import { AppError } from '../http/app-error.ts';
@@ -28,8 +30,8 @@ async function createUtmTemplate(
   { caller, body }: Call<typeof utmTemplateRoutes.createUtmTemplate>,
 ): Promise<UtmTemplate> {
   const { workspaceId } = caller;
-  const template = await linksDb.inTransaction(database, async (transaction) => {
-    await linksDb.lockWorkspace(transaction, workspaceId);
+  const template = await inTransaction(database, async (transaction) => {
+    await workspacesDb.lockWorkspace(transaction, workspaceId);
     return await linksDb.insertUtmTemplate(transaction, workspaceId, {
       id: createId('utm'),
       templatesMax: templatesPerWorkspaceMax,
@@ -72,7 +74,7 @@ async function updateUtmTemplate(
   const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
   if (Object.keys(given).length === 0) return presentTemplate(await requireTemplate(database, workspaceId, params.id));
   assertTemplateId(params.id);
-  return await linksDb.inTransaction(database, async (transaction) => {
+  return await inTransaction(database, async (transaction) => {
     const old = await linksDb.lockUtmTemplate(transaction, workspaceId, params.id);
     if (!old) throw templateNotFound();
     const fields: linksDb.UtmTemplateFields = { ...old, ...given };

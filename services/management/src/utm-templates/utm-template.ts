@@ -1,10 +1,6 @@
 import { utmFields, type CreateLinkBody, type UtmField, type UtmTemplate } from '@linkplane/contracts';
-import {
-  findUtmTemplate,
-  type Connection,
-  type Database,
-  type UtmTemplateRecord,
-} from '@linkplane/links-db/management';
+import { findUtmTemplate, type UtmTemplateRecord } from '@linkplane/links-db/links';
+import type { Connection, Database } from '@linkplane/links-db/transactions';
 import { idPattern } from '@linkplane/runtime';
 import { AppError, validationError } from '../http/app-error.ts';
 

@@ -1,7 +1,8 @@
 import type { Deleted } from '@linkplane/contracts';
 import type { Role, View, viewRoutes } from '@linkplane/contracts/account';
 import type { Pool } from '@linkplane/links-db';
-import * as linksDb from '@linkplane/links-db/management';
+import * as reportsDb from '@linkplane/links-db/reports';
+import type { Connection, Transaction } from '@linkplane/links-db/transactions';
 import { createId, idPattern } from '@linkplane/runtime';
 import type { AccountCall, AccountOperations } from '../calls/operations.ts';
 import { AppError } from '../http/app-error.ts';
@@ -29,7 +30,7 @@ async function listViews(
   { database }: Deps,
   { signedIn: { userId }, membership: { workspaceId, role } }: AccountCall<typeof viewRoutes.listViews>,
 ): Promise<View[]> {
-  const views = await linksDb.listSavedViews(database, workspaceId, userId);
+  const views = await reportsDb.listSavedViews(database, workspaceId, userId);
   return views.map((view) => presentView(view, { userId, role }));
 }
 
@@ -42,7 +43,14 @@ async function createView(
   return await changeWorkspace(database, action, async (transaction) => {
     await requireRoom(transaction, workspaceId, isShared ? null : userId);
     const id = createId('viw');
-    await linksDb.insertSavedView(transaction, workspaceId, { id, userId, page, name: name.trim(), search, isShared });
+    await reportsDb.insertSavedView(transaction, workspaceId, {
+      id,
+      userId,
+      page,
+      name: name.trim(),
+      search,
+      isShared,
+    });
     return presentView(await requireView(transaction, workspaceId, userId, id), { userId, role });
   });
 }
@@ -65,7 +73,7 @@ async function updateView(
       await requireRoom(transaction, workspaceId, isShared ? null : userId);
     }
     const fields = { name: body.name?.trim() ?? old.name, search: body.search ?? old.search, isShared };
-    await linksDb.updateSavedView(transaction, workspaceId, old.id, fields);
+    await reportsDb.updateSavedView(transaction, workspaceId, old.id, fields);
     return presentView(await requireView(transaction, workspaceId, userId, old.id), { userId, role });
   });
 }
@@ -78,30 +86,26 @@ async function deleteView(
   return await changeWorkspace(database, action, async (transaction) => {
     const view = await requireView(transaction, workspaceId, userId, params.viewId);
     if (!mayChange(view, { userId, role })) throw roleTooLow();
-    await linksDb.deleteSavedView(transaction, workspaceId, view.id);
+    await reportsDb.deleteSavedView(transaction, workspaceId, view.id);
     return { deleted: true };
   });
 }
 
 /** @throws AppError NOT_FOUND, also for a view that is another member's own */
 async function requireView(
-  connection: linksDb.Connection,
+  connection: Connection,
   workspaceId: string,
   userId: string,
   id: string,
-): Promise<linksDb.SavedViewRecord> {
-  const view = viewIdPattern.test(id) ? await linksDb.findSavedView(connection, workspaceId, userId, id) : undefined;
+): Promise<reportsDb.SavedViewRecord> {
+  const view = viewIdPattern.test(id) ? await reportsDb.findSavedView(connection, workspaceId, userId, id) : undefined;
   if (!view) throw new AppError('NOT_FOUND', 'There is no view with this id.');
   return view;
 }
 
 /** @param userId null: for a view that is shared. @throws AppError PLAN_LIMIT_REACHED */
-async function requireRoom(
-  transaction: linksDb.Transaction,
-  workspaceId: string,
-  userId: string | null,
-): Promise<void> {
-  const views = await linksDb.countSavedViews(transaction, workspaceId, userId);
+async function requireRoom(transaction: Transaction, workspaceId: string, userId: string | null): Promise<void> {
+  const views = await reportsDb.countSavedViews(transaction, workspaceId, userId);
   if (userId === null && views >= sharedViewsMax)
     throw new AppError('PLAN_LIMIT_REACHED', `A workspace can share ${sharedViewsMax} views.`, {
       params: { max: sharedViewsMax },
@@ -112,11 +116,11 @@ async function requireRoom(
     });
 }
 
-function mayChange(view: linksDb.SavedViewRecord, { userId, role }: Actor): boolean {
+function mayChange(view: reportsDb.SavedViewRecord, { userId, role }: Actor): boolean {
   return view.createdBy === userId || role === 'owner';
 }
 
-function presentView(view: linksDb.SavedViewRecord, actor: Actor): View {
+function presentView(view: reportsDb.SavedViewRecord, actor: Actor): View {
   return {
     id: view.id,
     // Written by `createView` only, whose body has been checked.

@@ -4,7 +4,7 @@ import {
   insertTestDelivery,
   listWebhookDeliveries,
   retryWebhookDelivery,
-} from '@linkplane/links-db/management';
+} from '@linkplane/links-db/webhooks';
 import { createId } from '@linkplane/runtime';
 import type { Call } from '../calls/operations.ts';
 import {

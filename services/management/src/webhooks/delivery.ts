@@ -1,5 +1,5 @@
 import { webhookEventTypes, type Delivery, type DeliverySummary, type WebhookEventType } from '@linkplane/contracts';
-import type { DeliveryPlace, DeliveryRecord, DeliverySummaryRecord } from '@linkplane/links-db/management';
+import type { DeliveryPlace, DeliveryRecord, DeliverySummaryRecord } from '@linkplane/links-db/webhooks';
 import { idPattern } from '@linkplane/runtime';
 import { AppError, validationError } from '../http/app-error.ts';
 import { decodeCursorParts, encodeCursorParts, isCursorTime } from '../http/cursor.ts';

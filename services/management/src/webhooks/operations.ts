@@ -1,5 +1,7 @@
 import type { CreatedWebhook, Deleted, RotatedSecret, Webhook, webhookRoutes } from '@linkplane/contracts';
-import * as linksDb from '@linkplane/links-db/management';
+import { inTransaction } from '@linkplane/links-db/transactions';
+import * as webhooksDb from '@linkplane/links-db/webhooks';
+import * as workspacesDb from '@linkplane/links-db/workspaces';
 import { createId } from '@linkplane/runtime';
 import type { Call, Operations } from '../calls/operations.ts';
 import { AppError } from '../http/app-error.ts';
@@ -41,9 +43,9 @@ async function createWebhook(
   const { workspaceId } = caller;
   await refuseReceiver(deps, body.url);
   const secret = makeSecret();
-  const webhook = await linksDb.inTransaction(deps.database, async (transaction) => {
-    await linksDb.lockWorkspace(transaction, workspaceId);
-    return await linksDb.insertWebhook(transaction, workspaceId, webhooksPerWorkspaceMax, {
+  const webhook = await inTransaction(deps.database, async (transaction) => {
+    await workspacesDb.lockWorkspace(transaction, workspaceId);
+    return await webhooksDb.insertWebhook(transaction, workspaceId, webhooksPerWorkspaceMax, {
       id: createId('whk'),
       url: body.url,
       description: body.description ?? null,
@@ -63,7 +65,7 @@ async function listWebhooks(
   { database }: WebhooksDeps,
   { caller }: Call<typeof webhookRoutes.listWebhooks>,
 ): Promise<Webhook[]> {
-  const webhooks = await linksDb.listWebhooks(database, caller.workspaceId);
+  const webhooks = await webhooksDb.listWebhooks(database, caller.workspaceId);
   return webhooks.map(presentWebhook);
 }
 
@@ -84,7 +86,7 @@ async function updateWebhook(
   // An unknown webhook is reported before an invalid URL.
   await requireWebhook(deps.database, workspaceId, params.id);
   if (body.url !== undefined) await refuseReceiver(deps, body.url);
-  const webhook = await linksDb.updateWebhook(deps.database, workspaceId, params.id, {
+  const webhook = await webhooksDb.updateWebhook(deps.database, workspaceId, params.id, {
     ...body,
     events: body.events && toEventTypes(body.events),
   });
@@ -97,7 +99,7 @@ async function deleteWebhook(
   { caller, params }: Call<typeof webhookRoutes.deleteWebhook>,
 ): Promise<Deleted> {
   assertWebhookId(params.id);
-  if (!(await linksDb.deleteWebhook(database, caller.workspaceId, params.id))) throw webhookNotFound();
+  if (!(await webhooksDb.deleteWebhook(database, caller.workspaceId, params.id))) throw webhookNotFound();
   return { deleted: true };
 }
 
@@ -107,7 +109,7 @@ async function rotateSecret(
 ): Promise<RotatedSecret> {
   assertWebhookId(params.id);
   const secret = makeSecret();
-  const previousSecretUntil = await linksDb.rotateWebhookSecret(database, caller.workspaceId, params.id, secret);
+  const previousSecretUntil = await webhooksDb.rotateWebhookSecret(database, caller.workspaceId, params.id, secret);
   if (!previousSecretUntil) throw webhookNotFound();
   return { secret, previousSecretUntil: previousSecretUntil.toISOString() };
 }

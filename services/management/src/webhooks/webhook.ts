@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { webhookEventTypes, type Webhook, type WebhookEventType } from '@linkplane/contracts';
-import { findWebhook, type Connection, type Database, type WebhookRecord } from '@linkplane/links-db/management';
+import type { Connection, Database } from '@linkplane/links-db/transactions';
+import { findWebhook, type WebhookRecord } from '@linkplane/links-db/webhooks';
 import { idPattern } from '@linkplane/runtime';
 import { AppError, validationError } from '../http/app-error.ts';
 

@@ -1,7 +1,9 @@
 import type { Scope } from '@linkplane/contracts';
 import type { Act, Role } from '@linkplane/contracts/account';
 import type { Pool } from '@linkplane/links-db';
-import { findMembership, inTransaction, lockWorkspace, type Transaction } from '@linkplane/links-db/management';
+import { findMembership } from '@linkplane/links-db/accounts';
+import { inTransaction, type Transaction } from '@linkplane/links-db/transactions';
+import { lockWorkspace } from '@linkplane/links-db/workspaces';
 import { suspended } from '../calls/caller.ts';
 import { AppError } from '../http/app-error.ts';
 

@@ -1,6 +1,11 @@
 import type { WorkspaceDeletion, workspaceRoutes } from '@linkplane/contracts/account';
 import type { Pool } from '@linkplane/links-db';
-import * as linksDb from '@linkplane/links-db/management';
+import * as accountsDb from '@linkplane/links-db/accounts';
+import * as conversionsDb from '@linkplane/links-db/conversions';
+import * as profilesDb from '@linkplane/links-db/profiles';
+import { inTransaction } from '@linkplane/links-db/transactions';
+import * as uploadsDb from '@linkplane/links-db/uploads';
+import * as workspacesDb from '@linkplane/links-db/workspaces';
 import { createId, runPeriodically, type PeriodicTask } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
 import type { AccountCall } from '../calls/operations.ts';
@@ -28,11 +33,11 @@ export async function deleteWorkspace(
   const { workspaceId } = membership;
   const action = { workspaceId, userId: signedIn.userId, act: 'delete-workspace' } as const;
   return await changeWorkspace(database, action, async (transaction) => {
-    const current = await linksDb.findMembership(transaction, workspaceId, signedIn.userId);
+    const current = await accountsDb.findMembership(transaction, workspaceId, signedIn.userId);
     if (current?.name !== body.name)
       throw validationError({ field: 'name', message: 'must be the name of the workspace' });
-    await linksDb.beginWorkspaceDeletion(transaction, workspaceId, signedIn.userId);
-    const deletion = await linksDb.findWorkspaceDeletion(transaction, workspaceId);
+    await workspacesDb.beginWorkspaceDeletion(transaction, workspaceId, signedIn.userId);
+    const deletion = await workspacesDb.findWorkspaceDeletion(transaction, workspaceId);
     if (!deletion) throw new Error('The deletion that was just begun is gone.');
     return presentDeletion(deletion);
   });
@@ -40,11 +45,11 @@ export async function deleteWorkspace(
 
 /** The deletions that a user has requested, newest first. */
 export async function listWorkspaceDeletions(database: Pool, userId: string): Promise<WorkspaceDeletion[]> {
-  return (await linksDb.listWorkspaceDeletions(database, userId, listedMax)).map(presentDeletion);
+  return (await workspacesDb.listWorkspaceDeletions(database, userId, listedMax)).map(presentDeletion);
 }
 
 /** A row as the dashboard's API returns it. */
-function presentDeletion(deletion: linksDb.WorkspaceDeletionRecord): WorkspaceDeletion {
+function presentDeletion(deletion: workspacesDb.WorkspaceDeletionRecord): WorkspaceDeletion {
   const { requestedAt, removedAt, visitsErasedAt, repeatsAt, ...rest } = deletion;
   return {
     ...rest,
@@ -69,27 +74,27 @@ export function removeWorkspacesPeriodically({ database, relay, logger }: Remove
 
 /** Removes a piece of a deleted workspace, or what is left of it; false when there is none. */
 async function removeStep(database: Pool, relay: PublishChanges): Promise<boolean> {
-  const changes = await linksDb.inTransaction(database, async (transaction) => {
-    const workspaceId = await linksDb.takeWorkspaceToRemove(transaction);
+  const changes = await inTransaction(database, async (transaction) => {
+    const workspaceId = await workspacesDb.takeWorkspaceToRemove(transaction);
     if (workspaceId === undefined) return undefined;
-    const links = await linksDb.removeSomeLinks(transaction, workspaceId, linksPerStepMax);
+    const links = await workspacesDb.removeSomeLinks(transaction, workspaceId, linksPerStepMax);
     if (links.length > 0) {
-      await linksDb.countRemoved(transaction, workspaceId, { links: links.length });
+      await workspacesDb.countRemoved(transaction, workspaceId, { links: links.length });
       return links;
     }
-    if ((await linksDb.removeSomeSubmissions(transaction, workspaceId, submissionsPerStepMax)) > 0) return [];
-    if ((await linksDb.removeSomeConversions(transaction, workspaceId, conversionsPerStepMax)) > 0) return [];
-    const profiles = await linksDb.removeSomeProfiles(transaction, workspaceId, profilesPerStepMax);
+    if ((await profilesDb.removeSomeSubmissions(transaction, workspaceId, submissionsPerStepMax)) > 0) return [];
+    if ((await conversionsDb.removeSomeConversions(transaction, workspaceId, conversionsPerStepMax)) > 0) return [];
+    const profiles = await workspacesDb.removeSomeProfiles(transaction, workspaceId, profilesPerStepMax);
     if (profiles.length > 0) {
-      await linksDb.countRemoved(transaction, workspaceId, { profiles: profiles.length });
+      await workspacesDb.countRemoved(transaction, workspaceId, { profiles: profiles.length });
       return profiles;
     }
-    if ((await linksDb.removeSomeResponses(transaction, workspaceId, responsesPerStepMax)) > 0) return [];
-    if ((await linksDb.removeSomeUploads(transaction, workspaceId, uploadsPerStepMax)) > 0) return [];
-    const webhooks = await linksDb.removeWebhooks(transaction, workspaceId);
-    const domains = await linksDb.removeDomains(transaction, workspaceId);
-    await linksDb.countRemoved(transaction, workspaceId, { webhooks, domains: domains.length });
-    await linksDb.finishWorkspaceDeletion(transaction, workspaceId, createId('ers'));
+    if ((await workspacesDb.removeSomeResponses(transaction, workspaceId, responsesPerStepMax)) > 0) return [];
+    if ((await uploadsDb.removeSomeUploads(transaction, workspaceId, uploadsPerStepMax)) > 0) return [];
+    const webhooks = await workspacesDb.removeWebhooks(transaction, workspaceId);
+    const domains = await workspacesDb.removeDomains(transaction, workspaceId);
+    await workspacesDb.countRemoved(transaction, workspaceId, { webhooks, domains: domains.length });
+    await workspacesDb.finishWorkspaceDeletion(transaction, workspaceId, createId('ers'));
     return domains;
   });
   if (!changes) return false;

@@ -1,7 +1,8 @@
 import type { Deleted } from '@linkplane/contracts';
 import type { CreatedInvite, Invite, InvitePreview, inviteRoutes, Role, Workspace } from '@linkplane/contracts/account';
 import type { RateLimits } from '@linkplane/ephemeral';
-import * as linksDb from '@linkplane/links-db/management';
+import * as accountsDb from '@linkplane/links-db/accounts';
+import { inTransaction, type Transaction } from '@linkplane/links-db/transactions';
 import { createId, idPattern, toAddressBlock } from '@linkplane/runtime';
 import type { AccountCall, AccountOperations } from '../calls/operations.ts';
 import { AppError, validationError } from '../http/app-error.ts';
@@ -21,7 +22,7 @@ const previewLimits: RateLimits = { perMinute: 60, perDay: 1_000 };
 export function inviteOperations(deps: WorkspacesDeps): AccountOperations<typeof inviteRoutes> {
   return {
     listInvites: async ({ membership }) =>
-      (await linksDb.listInvites(deps.database, membership.workspaceId)).map(presentInvite),
+      (await accountsDb.listInvites(deps.database, membership.workspaceId)).map(presentInvite),
     createInvite: (call) => createInvite(deps, call),
     revokeInvite: (call) => revokeInvite(deps, call),
     previewInvite: (call) => previewInvite(deps, call),
@@ -37,8 +38,8 @@ async function createInvite(
   const { userId } = signedIn;
   const action = { workspaceId, userId, act: 'manage-invites' } as const;
   const created = await changeWorkspace(database, action, async (transaction) => {
-    await linksDb.deleteExpiredInvites(transaction, workspaceId);
-    if ((await linksDb.listInvites(transaction, workspaceId)).length >= openInvitesMax)
+    await accountsDb.deleteExpiredInvites(transaction, workspaceId);
+    if ((await accountsDb.listInvites(transaction, workspaceId)).length >= openInvitesMax)
       throw new AppError('PLAN_LIMIT_REACHED', `At most ${openInvitesMax} invites can wait at a time.`, {
         params: { max: openInvitesMax },
       });
@@ -62,12 +63,12 @@ type NewInvite = {
 
 /** Stores an invite; its token cannot be read again. */
 export async function insertInvite(
-  transaction: linksDb.Transaction,
+  transaction: Transaction,
   workspaceId: string,
   { role, email, createdBy }: NewInvite,
-): Promise<{ invite: linksDb.InviteRecord; token: string }> {
+): Promise<{ invite: accountsDb.InviteRecord; token: string }> {
   const token = makeSecret();
-  const invite = await linksDb.insertInvite(transaction, workspaceId, {
+  const invite = await accountsDb.insertInvite(transaction, workspaceId, {
     id: createId('inv'),
     createdBy,
     tokenHash: hashSecret(token),
@@ -93,7 +94,7 @@ async function revokeInvite(
   const isDeleted =
     inviteIdPattern.test(params.inviteId) &&
     (await changeWorkspace(database, action, (transaction) =>
-      linksDb.deleteInvite(transaction, workspaceId, params.inviteId),
+      accountsDb.deleteInvite(transaction, workspaceId, params.inviteId),
     ));
   if (!isDeleted) throw new AppError('NOT_FOUND', 'There is no invite with this id.');
   return { deleted: true };
@@ -110,9 +111,9 @@ async function previewInvite(
   await requireRate(countRequest, `invites-address:${toAddressBlock(address)}`, previewLimits);
   const isToken = isWellFormedSecret(body.token);
   const tokens = isToken && cookie.token !== undefined ? [hashSecret(cookie.token)] : [];
-  const [session] = tokens.length > 0 ? await linksDb.findSessions(database, tokens) : [];
+  const [session] = tokens.length > 0 ? await accountsDb.findSessions(database, tokens) : [];
   const invite = isToken
-    ? await linksDb.findInvite(database, session?.userId ?? null, hashSecret(body.token))
+    ? await accountsDb.findInvite(database, session?.userId ?? null, hashSecret(body.token))
     : undefined;
   if (!invite) throw inviteUnusable();
   return invite;
@@ -124,9 +125,9 @@ async function acceptInvite(
 ): Promise<Workspace> {
   const { userId } = signedIn;
   await requireRate(countRequest, `invites-user:${userId}`, acceptLimits);
-  const membership = await linksDb.inTransaction(database, async (transaction) => {
+  const membership = await inTransaction(database, async (transaction) => {
     const workspaceId = await joinByInvite(transaction, userId, body.token);
-    return await linksDb.findMembership(transaction, workspaceId, userId);
+    return await accountsDb.findMembership(transaction, workspaceId, userId);
   });
   if (!membership) throw new Error('The membership that was just created is gone.');
   return presentWorkspace(membership);
@@ -136,12 +137,12 @@ async function acceptInvite(
  * Makes the user a member by an invite, which can be used once. Returns the workspace's id.
  * @throws AppError NOT_FOUND for every reason that makes it unusable, VALIDATION_ERROR for members, who leave it unused
  */
-export async function joinByInvite(transaction: linksDb.Transaction, userId: string, token: string): Promise<string> {
+export async function joinByInvite(transaction: Transaction, userId: string, token: string): Promise<string> {
   const isToken = isWellFormedSecret(token);
-  const invite = isToken ? await linksDb.takeInvite(transaction, userId, hashSecret(token)) : undefined;
+  const invite = isToken ? await accountsDb.takeInvite(transaction, userId, hashSecret(token)) : undefined;
   if (!invite) throw inviteUnusable();
   const { workspaceId, role } = invite;
-  if (!(await linksDb.insertMember(transaction, workspaceId, { userId, role })))
+  if (!(await accountsDb.insertMember(transaction, workspaceId, { userId, role })))
     throw validationError({ field: 'token', message: 'is for a workspace that you are a member of' });
   return workspaceId;
 }
@@ -152,6 +153,6 @@ function inviteUnusable(): AppError {
   });
 }
 
-function presentInvite({ id, role, email, createdAt, expiresAt }: linksDb.InviteRecord): Invite {
+function presentInvite({ id, role, email, createdAt, expiresAt }: accountsDb.InviteRecord): Invite {
   return { id, role, email, createdAt: createdAt.toISOString(), expiresAt: expiresAt.toISOString() };
 }

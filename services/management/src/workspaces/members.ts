@@ -1,6 +1,6 @@
 import type { Deleted } from '@linkplane/contracts';
 import type { Member, memberRoutes, Role, workspaceRoutes } from '@linkplane/contracts/account';
-import { deleteMember, listMembers, revokeTokensOf, setRole, type MemberRecord } from '@linkplane/links-db/management';
+import { deleteMember, listMembers, revokeTokensOf, setRole, type MemberRecord } from '@linkplane/links-db/accounts';
 import type { AccountCall, AccountOperations } from '../calls/operations.ts';
 import { AppError } from '../http/app-error.ts';
 import { changeWorkspace, type WorkspaceAction } from './change-workspace.ts';

@@ -1,5 +1,8 @@
 import type { Workspace, workspaceRoutes } from '@linkplane/contracts/account';
-import * as linksDb from '@linkplane/links-db/management';
+import * as accountsDb from '@linkplane/links-db/accounts';
+import * as linksDb from '@linkplane/links-db/links';
+import { inTransaction } from '@linkplane/links-db/transactions';
+import * as workspacesDb from '@linkplane/links-db/workspaces';
 import type { AccountCall, AccountOperations } from '../calls/operations.ts';
 import { AppError } from '../http/app-error.ts';
 import { changeWorkspace } from './change-workspace.ts';
@@ -13,7 +16,7 @@ const ownedMax = 10;
 export function workspaceOperations(deps: WorkspacesDeps): AccountOperations<typeof workspaceRoutes> {
   return {
     listWorkspaces: async ({ signedIn }) =>
-      (await linksDb.listMemberships(deps.database, signedIn.userId)).map(presentWorkspace),
+      (await accountsDb.listMemberships(deps.database, signedIn.userId)).map(presentWorkspace),
     createWorkspace: (call) => createWorkspace(deps, call),
     getWorkspace: async ({ membership }) => presentWorkspace(membership),
     getLinksVersion: async ({ membership, query }) => ({
@@ -32,15 +35,15 @@ async function createWorkspace(
   { signedIn, body }: AccountCall<typeof workspaceRoutes.createWorkspace>,
 ): Promise<Workspace> {
   const { userId } = signedIn;
-  const membership = await linksDb.inTransaction(database, async (transaction) => {
-    await linksDb.lockUser(transaction, userId);
-    const owned = (await linksDb.listMemberships(transaction, userId)).filter(({ role }) => role === 'owner');
+  const membership = await inTransaction(database, async (transaction) => {
+    await accountsDb.lockUser(transaction, userId);
+    const owned = (await accountsDb.listMemberships(transaction, userId)).filter(({ role }) => role === 'owner');
     if (owned.length >= ownedMax)
       throw new AppError('PLAN_LIMIT_REACHED', `An account can own ${ownedMax} workspaces.`, {
         params: { max: ownedMax },
       });
     const id = await insertOwnedWorkspace(transaction, userId, { name: body.name, plan: newWorkspacePlan });
-    return await linksDb.findMembership(transaction, id, userId);
+    return await accountsDb.findMembership(transaction, id, userId);
   });
   if (!membership) throw new Error('The workspace that was just created is gone.');
   return presentWorkspace(membership);
@@ -53,7 +56,7 @@ async function renameWorkspace(
   const { workspaceId } = membership;
   const action = { workspaceId, userId: signedIn.userId, act: 'rename-workspace' } as const;
   await changeWorkspace(database, action, (transaction) =>
-    linksDb.renameWorkspace(transaction, workspaceId, body.name),
+    workspacesDb.renameWorkspace(transaction, workspaceId, body.name),
   );
   return presentWorkspace({ ...membership, name: body.name });
 }

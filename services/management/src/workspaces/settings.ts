@@ -1,13 +1,12 @@
 import type { UpdateWorkspaceBody, WorkspaceSettings, workspaceSettingsRoutes } from '@linkplane/contracts';
+import { cancelRetention } from '@linkplane/links-db/erasures';
+import { inTransaction, type Database } from '@linkplane/links-db/transactions';
 import {
-  cancelRetention,
-  inTransaction,
   readVisitorRules,
   readWorkspaceSettings,
   setVisitorRules,
   updateWorkspaceSettings,
-  type Database,
-} from '@linkplane/links-db/management';
+} from '@linkplane/links-db/workspaces';
 import type { Operations } from '../calls/operations.ts';
 
 /** What the owners of a workspace set for all of it. A change applies from the next request on. */

@@ -1,12 +1,8 @@
 import type { Workspace } from '@linkplane/contracts/account';
 import type { Pool } from '@linkplane/links-db';
-import {
-  insertMember,
-  insertWorkspace,
-  type Membership,
-  type Plan,
-  type Transaction,
-} from '@linkplane/links-db/management';
+import { insertMember, type Membership } from '@linkplane/links-db/accounts';
+import type { Transaction } from '@linkplane/links-db/transactions';
+import { insertWorkspace, type Plan } from '@linkplane/links-db/workspaces';
 import { createId } from '@linkplane/runtime';
 import type { CountRequest } from '../http/client-limits.ts';
 

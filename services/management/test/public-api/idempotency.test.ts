@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { inTransaction, type Connection } from '@linkplane/links-db/management';
+import { inTransaction, type Connection } from '@linkplane/links-db/transactions';
 import { createId } from '@linkplane/runtime';
 import { createLogger } from '@linkplane/telemetry';
 import { allowLongTests, createTestLinksDb, untilMinuteHasRoom, waitFor, type TestLinksDb } from '@linkplane/testing';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { setLimits, setPlan } from '@linkplane/links-db/management';
+import { setLimits, setPlan } from '@linkplane/links-db/workspaces';
 import { allowLongTests } from '@linkplane/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CreatedLinks } from '@linkplane/contracts';

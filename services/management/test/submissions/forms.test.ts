@@ -1,5 +1,5 @@
 import type { Block, SubmissionPage } from '@linkplane/contracts';
-import { deleteExpiredSubmissions, insertSubmission } from '@linkplane/links-db/management';
+import { deleteExpiredSubmissions, insertSubmission } from '@linkplane/links-db/profiles';
 import { waitFor } from '@linkplane/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createProfileCalls, type ProfileCalls } from '../support/profile-calls.ts';

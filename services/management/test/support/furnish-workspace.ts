@@ -1,6 +1,8 @@
 import { collectClicks, collectProfileEvents, insertConversions, insertRows } from '@linkplane/clicks-db/write';
 import { createClickToken } from '@linkplane/events';
-import { claimOwnSlugPolicy, insertSubmission, readClickTokenKey } from '@linkplane/links-db/management';
+import { readClickTokenKey } from '@linkplane/links-db/clicks';
+import { insertSubmission } from '@linkplane/links-db/profiles';
+import { claimOwnSlugPolicy } from '@linkplane/links-db/slugs';
 import { createId } from '@linkplane/runtime';
 import { defaultSlugPolicy } from '@linkplane/slugs';
 import { addDomain } from '../../src/operator/index.ts';

@@ -8,7 +8,7 @@ import type { Link, LinkPage, LinkStatsData } from '@linkplane/contracts';
 import { openClicksDb, type ClicksDb } from '@linkplane/clicks-db';
 import { openMemoryRateLimiter, type Invalidation, type Invalidations, type RateLimiter } from '@linkplane/ephemeral';
 import { openPool, type Pool, type PoolOptions } from '@linkplane/links-db';
-import { setPlan, type Plan } from '@linkplane/links-db/management';
+import { setPlan, type Plan } from '@linkplane/links-db/workspaces';
 import { defaultSlugPolicy, type SlugPolicy } from '@linkplane/slugs';
 import { createLogger, createMetrics } from '@linkplane/telemetry';
 import { createTestLinksDb } from '@linkplane/testing';

@@ -1,6 +1,6 @@
 import type { Domain } from '@linkplane/contracts/account';
 import { expect } from 'vitest';
-import type { OutboxRow } from '@linkplane/links-db/management';
+import type { OutboxRow } from '@linkplane/links-db/outbox';
 import { createLogger } from '@linkplane/telemetry';
 import { startDnsServer, type TestDnsServer } from '@linkplane/testing';
 import { checkDueDomains, type CheckDeps } from '../../src/domains/check-due-domains.ts';

@@ -1,10 +1,10 @@
-import { countDeliveries, inTransaction, queueDeliveries } from '@linkplane/links-db/analytics';
+import { countDeliveries, inTransaction, queueDeliveries } from '@linkplane/links-db/planes/analytics';
 import {
   leaseDeliveries,
   recordReceiverFailure,
   recordReceiverSuccess,
   settleDeliveries,
-} from '@linkplane/links-db/webhooks';
+} from '@linkplane/links-db/planes/webhooks';
 import { createId } from '@linkplane/runtime';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startManagement, type TestManagement } from '../support/start-management.ts';

@@ -1,5 +1,5 @@
 import { isWebPage } from '@linkplane/link-decisions';
-import type { LinkTarget } from '@linkplane/links-db/redirect';
+import type { LinkTarget } from '@linkplane/links-db/planes/redirect';
 import { findApp } from './app-registry.ts';
 import type { AgentFacts } from './classify-agent.ts';
 

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { chooseVariant, hasSplitEnded, planSplit, splitBuckets, type SplitPlan } from '@linkplane/link-decisions';
-import type { LinkTarget } from '@linkplane/links-db/redirect';
+import type { LinkTarget } from '@linkplane/links-db/planes/redirect';
 import { prepareDestination, type PreparedDestination } from './prepare-destination.ts';
 
 /** A split test with everything computed once that is the same for every visit. */

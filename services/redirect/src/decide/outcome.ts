@@ -1,5 +1,5 @@
 import type { RuleFacts } from '@linkplane/link-decisions';
-import type { LinkSocial } from '@linkplane/links-db/redirect';
+import type { LinkSocial } from '@linkplane/links-db/planes/redirect';
 import type { AgentFacts } from './classify-agent.ts';
 import type { DestinationPart, PreparedDestination } from './prepare-destination.ts';
 import type { PreparedLink } from './prepare-target.ts';

@@ -1,6 +1,6 @@
 import { eventLimits } from '@linkplane/events';
 import { applyUtm } from '@linkplane/link-decisions';
-import type { LinkTarget } from '@linkplane/links-db/redirect';
+import type { LinkTarget } from '@linkplane/links-db/planes/redirect';
 
 /** The part of a link that leads to a destination, as events name it. */
 export type DestinationPart = { ruleId?: string; variantId?: string };

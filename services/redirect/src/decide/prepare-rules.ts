@@ -5,7 +5,7 @@ import {
   type RuleCondition,
   type RuleFacts,
 } from '@linkplane/link-decisions';
-import type { LinkRule, LinkTarget } from '@linkplane/links-db/redirect';
+import type { LinkRule, LinkTarget } from '@linkplane/links-db/planes/redirect';
 import { createAddressMatcher, isAddressRange } from '@linkplane/runtime';
 import { LRUCache } from 'lru-cache';
 import { prepareDestination, type PreparedDestination } from './prepare-destination.ts';

@@ -1,5 +1,5 @@
 import { applyUtm } from '@linkplane/link-decisions';
-import type { LinkTarget, ProfileTarget, Target } from '@linkplane/links-db/redirect';
+import type { LinkTarget, ProfileTarget, Target } from '@linkplane/links-db/planes/redirect';
 import { prepareSplit, type PreparedSplit } from './follow-split.ts';
 import { prepareDestination, type PreparedDestination } from './prepare-destination.ts';
 import { compileRules, prepareRules, type CompileRules, type PreparedRules } from './prepare-rules.ts';

@@ -1,4 +1,4 @@
-import type { TargetKey } from '@linkplane/links-db/redirect';
+import type { TargetKey } from '@linkplane/links-db/planes/redirect';
 import { encodeSlug } from '@linkplane/slugs';
 import type { PreparedLink } from '../decide/prepare-target.ts';
 import { readPath } from '../http/read-path.ts';

@@ -1,4 +1,4 @@
-import type { HostSettings } from '@linkplane/links-db/redirect';
+import type { HostSettings } from '@linkplane/links-db/planes/redirect';
 import type { PreparedProfile } from '../decide/prepare-target.ts';
 import type { HostResolution } from '../targets/resolve-host.ts';
 import type { Resolution } from '../targets/resolve-target.ts';

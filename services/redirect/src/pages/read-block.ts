@@ -1,4 +1,4 @@
-import type { TargetBlock } from '@linkplane/links-db/redirect';
+import type { TargetBlock } from '@linkplane/links-db/planes/redirect';
 import type { ProfileBlock } from '@linkplane/profile-page/visits';
 
 /** Parses a block's JSON; undefined when it is invalid, as it may be when it came from the shared cache. */

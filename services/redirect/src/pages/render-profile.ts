@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { TargetBlock } from '@linkplane/links-db/redirect';
+import type { TargetBlock } from '@linkplane/links-db/planes/redirect';
 import type { Locale } from '@linkplane/messages';
 import { visitorTranslators } from '@linkplane/messages/visitors';
 import { renderProfilePage, type ProfileContent } from '@linkplane/profile-page';

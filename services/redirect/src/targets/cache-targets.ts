@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { ProfileTarget, Target, TargetKey } from '@linkplane/links-db/redirect';
+import type { ProfileTarget, Target, TargetKey } from '@linkplane/links-db/planes/redirect';
 import type { CompileRules, PreparedRules } from '../decide/prepare-rules.ts';
 import type { PreparedSplit } from '../decide/follow-split.ts';
 import type { PreparedDestination } from '../decide/prepare-destination.ts';

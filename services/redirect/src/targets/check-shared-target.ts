@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { LinkTarget, ProfileTarget, Target } from '@linkplane/links-db/redirect';
+import type { LinkTarget, ProfileTarget, Target } from '@linkplane/links-db/planes/redirect';
 import { areRules, isSocial, isSplit } from './check-decisions.ts';
 
 type Check = (value: unknown) => boolean;

@@ -1,5 +1,5 @@
 import { slugKeyOf, widestSlugPolicy } from '@linkplane/slugs';
-import type { Target } from '@linkplane/links-db/redirect';
+import type { Target } from '@linkplane/links-db/planes/redirect';
 import { isTarget, olderShapes, shape } from './check-shared-target.ts';
 
 /** `older`: not all of the target is known, so that it is served only while the store does not respond. */

@@ -1,4 +1,4 @@
-import type { TargetKey } from '@linkplane/links-db/redirect';
+import type { TargetKey } from '@linkplane/links-db/planes/redirect';
 import type { PreparedLink } from '../decide/prepare-target.ts';
 import type { CachedTarget } from './cache-targets.ts';
 import type { CacheValidity } from './cache-validity.ts';

@@ -1,5 +1,5 @@
 import type { CacheTicket, SharedTarget, TargetCache as SharedCache } from '@linkplane/ephemeral';
-import type { GonePlace, KnownPlace, Target, TargetKey } from '@linkplane/links-db/redirect';
+import type { GonePlace, KnownPlace, Target, TargetKey } from '@linkplane/links-db/planes/redirect';
 import { decodeSharedTarget, encodeSharedTarget } from './encode-shared-target.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { SuspendedWorkspaces } from '@linkplane/links-db/redirect';
+import type { SuspendedWorkspaces } from '@linkplane/links-db/planes/redirect';
 import { runPeriodically, type PeriodicTask } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
 

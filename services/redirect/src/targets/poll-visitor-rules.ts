@@ -1,4 +1,4 @@
-import type { ChangedVisitorRules } from '@linkplane/links-db/redirect';
+import type { ChangedVisitorRules } from '@linkplane/links-db/planes/redirect';
 import { createAddressMatcher, isAddressRange, runPeriodically, type PeriodicTask } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
 

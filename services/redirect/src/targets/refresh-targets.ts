@@ -1,4 +1,4 @@
-import type { TargetKey } from '@linkplane/links-db/redirect';
+import type { TargetKey } from '@linkplane/links-db/planes/redirect';
 import type { PreparedTarget } from '../decide/prepare-target.ts';
 import type { CachedTarget, Confirmation, TargetCache } from './cache-targets.ts';
 import type { LookupResult, LookUpTargets } from './look-up-targets.ts';

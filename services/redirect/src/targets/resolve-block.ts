@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { BlockPlace, TargetKey } from '@linkplane/links-db/redirect';
+import type { BlockPlace, TargetKey } from '@linkplane/links-db/planes/redirect';
 import { createBreaker } from '@linkplane/runtime';
 import { createBatchLoader } from './load-in-batches.ts';
 import type { Resolution, TargetResolver } from './resolve-target.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { LRUCache } from 'lru-cache';
-import type { HostSettings } from '@linkplane/links-db/redirect';
+import type { HostSettings } from '@linkplane/links-db/planes/redirect';
 import { createBreaker, createOwnHostCheck } from '@linkplane/runtime';
 import { defaultSlugPolicy, type SlugPlace, type SlugPolicy } from '@linkplane/slugs';
 import { createCacheValidity, validWithoutLeaseMs, type CacheValidity } from './cache-validity.ts';

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Invalidation, TargetCache as SharedCache } from '@linkplane/ephemeral';
-import type { GonePlace, KnownPlace, Target, TargetKey } from '@linkplane/links-db/redirect';
+import type { GonePlace, KnownPlace, Target, TargetKey } from '@linkplane/links-db/planes/redirect';
 import { createBreaker } from '@linkplane/runtime';
 import { createSharedRules, type CompileRules } from '../decide/prepare-rules.ts';
 import { prepareTarget, type PreparedTarget } from '../decide/prepare-target.ts';

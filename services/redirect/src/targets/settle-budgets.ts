@@ -10,7 +10,7 @@ import {
   saveMarkers,
   settleBudgets,
   type JournalMarkers,
-} from '@linkplane/links-db/redirect';
+} from '@linkplane/links-db/planes/redirect';
 import { runPeriodically } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { LinkTarget } from '@linkplane/links-db/redirect';
+import type { LinkTarget } from '@linkplane/links-db/planes/redirect';
 import { createAgentClassifier } from '../../src/decide/classify-agent.ts';
 import { decideRedirect } from '../../src/decide/decide-redirect.ts';
 import { expiredOutcome } from '../../src/decide/outcome.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { RuleCondition, RuleFacts } from '@linkplane/link-decisions';
-import type { LinkRule, LinkTarget } from '@linkplane/links-db/redirect';
+import type { LinkRule, LinkTarget } from '@linkplane/links-db/planes/redirect';
 import { classifyAgent as classifyClient } from '@linkplane/visitors/agents';
 import { createAgentClassifier } from '../../src/decide/classify-agent.ts';
 import { decideRedirect } from '../../src/decide/decide-redirect.ts';

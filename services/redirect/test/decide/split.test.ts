@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { RuleFacts } from '@linkplane/link-decisions';
-import type { LinkSplit, LinkTarget } from '@linkplane/links-db/redirect';
+import type { LinkSplit, LinkTarget } from '@linkplane/links-db/planes/redirect';
 import { createAgentClassifier } from '../../src/decide/classify-agent.ts';
 import { decideRedirect } from '../../src/decide/decide-redirect.ts';
 import { prepareLink, type PreparedLink } from '../../src/decide/prepare-target.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { defaultSlugPolicy } from '@linkplane/slugs';
 import { expect, test } from 'vitest';
-import type { TargetKey } from '@linkplane/links-db/redirect';
+import type { TargetKey } from '@linkplane/links-db/planes/redirect';
 import { chooseRuns } from '@linkplane/testing';
 import { createAgentClassifier } from '../../src/decide/classify-agent.ts';
 import { createLinkFinder, type LinkLookup } from '../../src/fast-lane/find-link.ts';

@@ -1,4 +1,4 @@
-import type { LinkTarget } from '@linkplane/links-db/redirect';
+import type { LinkTarget } from '@linkplane/links-db/planes/redirect';
 import { createId } from '@linkplane/runtime';
 
 const unset = {

@@ -1,4 +1,4 @@
-import type { ProfileTarget, TargetBlock } from '@linkplane/links-db/redirect';
+import type { ProfileTarget, TargetBlock } from '@linkplane/links-db/planes/redirect';
 import type { ProfileBlock } from '@linkplane/profile-page';
 import { createId } from '@linkplane/runtime';
 

@@ -12,7 +12,8 @@ import {
 } from '@linkplane/ephemeral';
 import { openJournal } from '@linkplane/event-journal';
 import { openPool } from '@linkplane/links-db';
-import { deleteLink, inTransaction, insertLink, updateLink, type LinkFields } from '@linkplane/links-db/management';
+import { deleteLink, insertLink, updateLink, type LinkFields } from '@linkplane/links-db/links';
+import { inTransaction } from '@linkplane/links-db/transactions';
 import { createChangeRelay, type ChangeRelay } from '@linkplane/management/outbox';
 import { createId, noFailpoint } from '@linkplane/runtime';
 import { createLogger, createMetrics } from '@linkplane/telemetry';

@@ -1,6 +1,8 @@
 import { openPool, type Pool } from '@linkplane/links-db';
-import { claimSlugsOfHost, deleteLink, inTransaction, insertLink } from '@linkplane/links-db/management';
-import { readTargets, type KnownPlace, type TargetKey } from '@linkplane/links-db/redirect';
+import { deleteLink, insertLink } from '@linkplane/links-db/links';
+import { readTargets, type KnownPlace, type TargetKey } from '@linkplane/links-db/planes/redirect';
+import { claimSlugsOfHost } from '@linkplane/links-db/slugs';
+import { inTransaction } from '@linkplane/links-db/transactions';
 import { createId } from '@linkplane/runtime';
 import { createLogger } from '@linkplane/telemetry';
 import { allowLongTests, createTestLinksDb, waitFor, type TestLinksDb } from '@linkplane/testing';

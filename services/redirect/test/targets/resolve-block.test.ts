@@ -1,4 +1,4 @@
-import type { BlockPlace, ProfileTarget, TargetKey } from '@linkplane/links-db/redirect';
+import type { BlockPlace, ProfileTarget, TargetKey } from '@linkplane/links-db/planes/redirect';
 import { createId } from '@linkplane/runtime';
 import { expect, test } from 'vitest';
 import { createBlockResolver } from '../../src/targets/resolve-block.ts';

@@ -1,4 +1,4 @@
-import type { HostSettings } from '@linkplane/links-db/redirect';
+import type { HostSettings } from '@linkplane/links-db/planes/redirect';
 import { defaultSlugPolicy } from '@linkplane/slugs';
 import { expect, test } from 'vitest';
 import { createHostResolver } from '../../src/targets/resolve-host.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { LinkTarget, Target, TargetKey } from '@linkplane/links-db/redirect';
+import type { LinkTarget, Target, TargetKey } from '@linkplane/links-db/planes/redirect';
 import { createCacheValidity } from '../../src/targets/cache-validity.ts';
 import { createTargetResolver, resolverLimits } from '../../src/targets/resolve-target.ts';
 import { aLink } from '../support/a-link.ts';

@@ -1,5 +1,5 @@
 import type { TargetCache } from '@linkplane/ephemeral';
-import type { LinkTarget, TargetKey } from '@linkplane/links-db/redirect';
+import type { LinkTarget, TargetKey } from '@linkplane/links-db/planes/redirect';
 import { sleep } from '@linkplane/runtime';
 import { allowLongTests } from '@linkplane/testing';
 import { expect, onTestFinished, test } from 'vitest';

@@ -5,7 +5,7 @@ import {
   listWaitingWebhooks,
   type LeasedDelivery,
   type WaitingWebhook,
-} from '@linkplane/links-db/webhooks';
+} from '@linkplane/links-db/planes/webhooks';
 import { runPeriodically, sleep, type PeriodicTask } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
 import type { Sender, SendResult } from '../send/open-sender.ts';

@@ -1,4 +1,4 @@
-import type { LeasedDelivery, SettledDelivery } from '@linkplane/links-db/webhooks';
+import type { LeasedDelivery, SettledDelivery } from '@linkplane/links-db/planes/webhooks';
 import type { SendResult } from '../send/open-sender.ts';
 import { planRetry } from './plan-retry.ts';
 

@@ -1,4 +1,4 @@
-import { attemptsMax } from '@linkplane/links-db/webhooks';
+import { attemptsMax } from '@linkplane/links-db/planes/webhooks';
 
 const second = 1_000;
 const minute = 60 * second;

@@ -1,4 +1,4 @@
-import type { LeasedDelivery, WaitingWebhook } from '@linkplane/links-db/webhooks';
+import type { LeasedDelivery, WaitingWebhook } from '@linkplane/links-db/planes/webhooks';
 import { limits } from './limits.ts';
 import { createHealth, leaseMax, paceOf, type Pace, type ReceiverHealth } from './receiver-health.ts';
 

@@ -1,11 +1,11 @@
 import type { Pool } from '@linkplane/links-db';
 import {
-  recordReceiverFailure,
   disableGoneReceivers,
+  recordReceiverFailure,
   recordReceiverSuccess,
   settleDeliveries,
   type TriedReceiver,
-} from '@linkplane/links-db/webhooks';
+} from '@linkplane/links-db/planes/webhooks';
 import { retryDelayMs, sleep } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
 import type { DeliveryCounts } from './delivery-counts.ts';

@@ -1,5 +1,5 @@
 import type { reportRoutes } from '@linkplane/contracts';
-import { findAccount } from '@linkplane/links-db/management';
+import { findAccount } from '@linkplane/links-db/workspaces';
 import type { Call } from '../../calls/operations.ts';
 import { validationError } from '../../http/app-error.ts';
 import type { StreamedResponse } from '../../http/send-stream.ts';

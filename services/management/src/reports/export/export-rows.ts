@@ -1,6 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { countLinkClicks, countProfileEvents } from '@linkplane/clicks-db/read';
-import { findQrStyles, pageLinksById, pageProfilesById, type Database } from '@linkplane/links-db/management';
+import { findQrStyles, pageLinksById } from '@linkplane/links-db/links';
+import { pageProfilesById } from '@linkplane/links-db/profiles';
+import type { Database } from '@linkplane/links-db/transactions';
 import { presentLink } from '../../links/link.ts';
 import { toPublicAddress } from '../../slugs/slug.ts';
 import type { ReportsDeps } from '../report.ts';

@@ -1,6 +1,6 @@
 // The queries that the analytics plane may use: its permission list.
-export { advisoryLocks } from './advisory-locks.ts';
-export { inTransaction, withSessionLock, type Connection } from './transactions.ts';
+export { advisoryLocks } from '../advisory-locks.ts';
+export { inTransaction, withSessionLock, type Connection } from '../transactions.ts';
 export {
   beginConversionBatch,
   deleteConversionsBefore,
@@ -12,14 +12,14 @@ export {
   readConversionLag,
   type ConversionToCopy,
   type ErasedConversionRows,
-} from './conversions/conversion-batches.ts';
+} from '../conversions/conversion-batches.ts';
 export {
   pruneReplayedLetters,
   queueDeadLetters,
   readQueuedLetters,
   settleReplays,
   type QueuedLetter,
-} from './clicks/dead-letters.ts';
+} from '../clicks/dead-letters.ts';
 export {
   addErasureCounts,
   beginErasurePass,
@@ -35,15 +35,15 @@ export {
   type ErasedRowCount,
   type ErasurePass,
   type PassErasure,
-} from './erasures/erasure-passes.ts';
-export { claimLinkCopy, listLinksToCopy, type LinkToCopy } from './links/link-copies.ts';
+} from '../erasures/erasure-passes.ts';
+export { claimLinkCopy, listLinksToCopy, type LinkToCopy } from '../links/link-copies.ts';
 export {
   countDeliveries,
   queueDeliveries,
   type AddedDeliveries,
   type HappenedEvent,
-} from './webhooks/queue-deliveries.ts';
-export { requestRetention } from './erasures/retention.ts';
+} from '../webhooks/queue-deliveries.ts';
+export { requestRetention } from '../erasures/retention.ts';
 export {
   claimPosition,
   finishRange,
@@ -56,6 +56,6 @@ export {
   type FinishedRange,
   type StreamClaim,
   type StreamPosition,
-} from './clicks/stream-positions.ts';
-export { listWantedTypes } from './webhooks/webhooks.ts';
-export type { Counted } from './clicks/totals.ts';
+} from '../clicks/stream-positions.ts';
+export { listWantedTypes } from '../webhooks/webhooks.ts';
+export type { Counted } from '../clicks/totals.ts';

@@ -1,0 +1,55 @@
+// The queries of this folder that the management plane may use: its permission list.
+export {
+  deleteExpiredInvites,
+  deleteInvite,
+  findInvite,
+  insertInvite,
+  listInvites,
+  takeInvite,
+  type InviteRecord,
+} from './invites.ts';
+export {
+  deleteMember,
+  findMembership,
+  insertMember,
+  listMembers,
+  listMemberships,
+  setRole,
+  type MemberRecord,
+  type Membership,
+} from './members.ts';
+export {
+  endAllSessions,
+  endOtherSessions,
+  endSession,
+  endSessionOfToken,
+  findSessions,
+  insertSession,
+  listSessions,
+  touchSession,
+  trimSessions,
+  type SessionRecord,
+} from './sessions.ts';
+export {
+  findTokens,
+  insertToken,
+  listLiveCredentials,
+  listTokens,
+  revokeToken,
+  revokeTokenOfAnyone,
+  revokeTokensOf,
+  touchToken,
+  type Credential,
+  type TokenRecord,
+} from './tokens.ts';
+export {
+  claimFirstRun,
+  deleteUser,
+  findUser,
+  findUserByEmail,
+  insertUser,
+  lockUser,
+  setLanguage,
+  setPassword,
+  type UserRecord,
+} from './users.ts';

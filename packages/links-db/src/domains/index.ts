@@ -1,0 +1,25 @@
+// The queries of this folder that the management plane may use: its permission list.
+export {
+  recordDomainCheck,
+  requestDomainCheck,
+  takeDueDomains,
+  type DomainCheck,
+  type DueDomain,
+} from './domain-checks.ts';
+export {
+  deleteDomain,
+  findDomain,
+  hasOwnHost,
+  listOwnHosts,
+  lockDomain,
+  insertDomain,
+  insertPendingDomain,
+  isServedDomain,
+  listDomains,
+  lockDomainsOfHost,
+  updateDomain,
+  type DomainFields,
+  type DomainProblem,
+  type DomainRecord,
+  type NewDomain,
+} from './domains.ts';

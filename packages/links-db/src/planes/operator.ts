@@ -1,0 +1,41 @@
+// The queries that an operator's commands may use beside those of the planes: their permission list.
+export {
+  copyConversionsAgain,
+  listConversionsInCopy,
+  pageCopiedConversions,
+} from '../conversions/conversion-batches.ts';
+export { pageLateBudgets, raiseBudget } from '../clicks/click-budgets.ts';
+export { advisoryLocks } from '../advisory-locks.ts';
+export { inSnapshot, inTransaction, withSessionLock, type Connection } from '../transactions.ts';
+export { listDeadLetters, readDeadLetter, type ListedDeadLetter } from '../clicks/dead-letters.ts';
+export { listPassErasures, readErasing, type ErasurePass } from '../erasures/erasure-passes.ts';
+export { listPositions, type ListedPosition } from '../clicks/stream-positions.ts';
+export {
+  addMissingLinkTotals,
+  addToTotals,
+  countResources,
+  pageTotals,
+  type Counted,
+  type TotalRow,
+} from '../clicks/totals.ts';
+export {
+  copyTableIn,
+  copyTableOut,
+  emptyTables,
+  listSequences,
+  listTables,
+  lockTables,
+  ownTables,
+  setSequences,
+  type FoundTable,
+  type SequenceState,
+  type TableShape,
+} from '../transfer/copy-tables.ts';
+export { describeContent, dropSchema, listConnectedServices, lockContent } from '../transfer/empty-database.ts';
+export {
+  acceptClaims,
+  finishRestore,
+  isRestoreUnfinished,
+  markUnfinishedRestore,
+  refuseClaims,
+} from '../transfer/unfinished-restore.ts';
