@@ -1,5 +1,5 @@
-import { hashBytes, objectBytesMax, openBucket, type Bucket } from '@linkplane/management/storage';
 import { createOutboundOptions, SendFailure } from '@linkplane/runtime';
+import { hashBytes, objectBytesMax, openBucket, type Bucket } from '@linkplane/storage';
 import { CommandError } from '../command-errors.ts';
 import type { CliConfig } from '../config.ts';
 import type { BackupSource, BackupTarget } from './backup-files.ts';

@@ -1,7 +1,7 @@
 import { listClicksMigrations } from '@linkplane/clicks-db';
 import { transferredTables } from '@linkplane/clicks-db/verify';
 import { listLinksMigrations } from '@linkplane/links-db';
-import { objectBytesMax } from '@linkplane/management/storage';
+import { objectBytesMax } from '@linkplane/storage';
 import { z } from 'zod';
 import { CommandError } from '../command-errors.ts';
 

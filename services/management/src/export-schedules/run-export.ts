@@ -3,6 +3,7 @@ import type { Pool } from '@linkplane/links-db';
 import * as clicksDb from '@linkplane/links-db/clicks';
 import * as exportsDb from '@linkplane/links-db/exports';
 import { SendFailure, sleep, type OutboundOptions } from '@linkplane/runtime';
+import { abortTimeoutMs, openBucket, uploadFile, type Bucket } from '@linkplane/storage';
 import type { Logger } from '@linkplane/telemetry';
 import { AppError } from '../http/app-error.ts';
 import { enterExports, exportContentTypes, openExport } from '../reports/export/open-export.ts';
@@ -10,9 +11,6 @@ import type { ReportsDeps } from '../reports/report.ts';
 import { readStoredFilters, resolveFilters } from '../reports/resolve-filters.ts';
 import { namePeriod } from './export-periods.ts';
 import { dueAfter, planRetry, planRun, type ExportRunPlan } from './plan-run.ts';
-import { abortTimeoutMs } from '../storage/limits.ts';
-import { openBucket, type Bucket } from '../storage/open-bucket.ts';
-import { uploadFile } from '../storage/upload-file.ts';
 
 /** The schedules of a process that dies are due again after this. */
 export const leaseMs = 30_000;

@@ -2,10 +2,9 @@ import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { UploadFormat } from '@linkplane/links-db/uploads';
 import { createOutboundOptions, readCode, SendFailure } from '@linkplane/runtime';
+import { createSharedBuckets, hashBytes, openBucket, type BucketOptions } from '@linkplane/storage';
 import { AppError } from '../http/app-error.ts';
 import type { FindAccountOf } from '../http/take-account-turns.ts';
-import { hashBytes, openBucket, type BucketOptions } from '../storage/open-bucket.ts';
-import { createSharedBuckets } from './share-buckets.ts';
 
 /** Where uploads are stored: a directory, or a bucket of a storage with the API of S3. */
 export type UploadStore =

@@ -1,5 +1,5 @@
 import { createFairQueue } from '@linkplane/runtime';
-import type { Bucket } from '../storage/open-bucket.ts';
+import type { Bucket } from './open-bucket.ts';
 
 export type SharedBucketsOptions = {
   /** Opens a bucket, whose connection is used by one request at a time. */

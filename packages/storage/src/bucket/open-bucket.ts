@@ -25,8 +25,6 @@ export type BucketOptions = {
   secretAccessKey: string;
 };
 
-export { objectBytesMax };
-
 /** Bytes with their SHA-256 in hexadecimal. */
 export type HashedBytes = { bytes: Uint8Array; sha256: string };
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Bucket } from '../storage/open-bucket.ts';
+import type { Bucket } from './open-bucket.ts';
 import { createSharedBuckets } from './share-buckets.ts';
 
 const limits = {
