@@ -1,4 +1,5 @@
 export { abortTimeoutMs, objectBytesMax } from './bucket/limits.ts';
-export { hashBytes, openBucket, type Bucket, type BucketOptions, type HashedBytes } from './bucket/open-bucket.ts';
-export { createSharedBuckets } from './bucket/share-buckets.ts';
+export { hashBytes, openBucket, type Bucket } from './bucket/open-bucket.ts';
 export { uploadFile } from './bucket/upload-file.ts';
+export type { FileToStore } from './file-store.ts';
+export { openFileStore, type FileStoreOptions } from './open-file-store.ts';
