@@ -41,6 +41,7 @@ const commands = {
     ['packages/sdk-python/generate/generate-python-sdk.ts'],
     ['deploy/containers/src/write-replicated-schema.ts'],
     ['packages/telemetry/generate/generate-metrics-doc.ts'],
+    ['packages/event-stream/generate/generate-kafkajs-patch.ts'],
   ],
   format: [['node_modules/prettier/bin/prettier.cjs', '--write', '.']],
 };

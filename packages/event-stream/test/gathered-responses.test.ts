@@ -1,12 +1,15 @@
 import { createRequire } from 'node:module';
-import { createServer, type AddressInfo } from 'node:net';
-import { describe, expect, test } from 'vitest';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { describe, expect, onTestFinished, test } from 'vitest';
 
 type Response = { correlationId: number; payload: Buffer };
 type Connection = {
   connect(): Promise<unknown>;
   disconnect(): Promise<unknown>;
   processData(bytes: Buffer): void;
+  socket: Socket;
   requestQueue: { fulfillRequest(response: Response): void };
 };
 
@@ -28,6 +31,36 @@ function openConnection(port = 0) {
   connection.requestQueue.fulfillRequest = ({ correlationId, payload }) =>
     void responses.push({ correlationId, payload });
   return { connection, responses };
+}
+
+/** Accepts connections and sends nothing. Returns its port. */
+async function openSilentServer(): Promise<number> {
+  const server = createServer((socket) => void socket.on('error', () => {}).resume()).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await new Promise((listening) => server.once('listening', listening));
+  return (server.address() as AddressInfo).port;
+}
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+/**
+ * Passes on a copy in memory of its own, as a socket reads it. Returns a reference that does not keep this memory: it is not
+ * an async function, whose frame could.
+ */
+function receive(connection: Connection, bytes: Buffer): WeakRef<object> {
+  const chunk = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(chunk);
+  connection.processData(chunk);
+  return new WeakRef(chunk.buffer);
+}
+
+async function expectReleased(memories: readonly WeakRef<object>[]): Promise<void> {
+  const countKept = () => {
+    collectGarbage();
+    return memories.filter((memory) => memory.deref() !== undefined).length;
+  };
+  await expect.poll(countKept, { timeout: 10_000 }).toBe(0);
 }
 
 function encodeResponse(correlationId: number, payload: Buffer): Buffer {
@@ -53,9 +86,7 @@ describe('responses of a broker', () => {
   });
 
   test('are not mixed with half a response of a former connection', async () => {
-    const server = createServer((socket) => void socket.on('error', () => {}).resume()).listen(0, '127.0.0.1');
-    await new Promise((listening) => server.once('listening', listening));
-    const { connection, responses } = openConnection((server.address() as AddressInfo).port);
+    const { connection, responses } = openConnection(await openSilentServer());
     try {
       await connection.connect();
       connection.processData(encodeResponse(1, Buffer.alloc(1_000_000, 'a')).subarray(0, 500_000));
@@ -65,7 +96,49 @@ describe('responses of a broker', () => {
       expect(responses).toEqual([{ correlationId: 2, payload: Buffer.from('whole') }]);
     } finally {
       await connection.disconnect();
-      server.close();
     }
   });
+
+  test('are not read from a socket that was replaced', async () => {
+    const { connection, responses } = openConnection(await openSilentServer());
+    try {
+      await connection.connect();
+      const former = connection.socket;
+      await connection.disconnect();
+      await connection.connect();
+      former.emit('data', encodeResponse(1, Buffer.from('former')));
+      connection.socket.emit('data', encodeResponse(2, Buffer.from('new')));
+      expect(responses).toEqual([{ correlationId: 2, payload: Buffer.from('new') }]);
+    } finally {
+      await connection.disconnect();
+    }
+  });
+
+  test.each([1, 100_000, 262_140, 3_000_000])(
+    'of %i bytes are released from memory once they are passed on',
+    async (size) => {
+      const { connection } = openConnection();
+      const memories: WeakRef<object>[] = [];
+      connection.requestQueue.fulfillRequest = ({ payload }) => void memories.push(new WeakRef(payload.buffer));
+      const received = receive(connection, encodeResponse(1, Buffer.alloc(size)));
+      expect(memories).toHaveLength(1);
+      await expectReleased([...memories, received]);
+    },
+  );
+
+  test.each([262_140, 3_000_000])(
+    'of %i bytes are gathered in one buffer that keeps no chunk of them',
+    async (size) => {
+      const { connection, responses } = openConnection();
+      const bytes = encodeResponse(1, Buffer.alloc(size, 'a'));
+      const memories: WeakRef<object>[] = [];
+      const lastAt = bytes.length - 10;
+      for (let at = 0; at < lastAt; at += 65_536)
+        memories.push(receive(connection, bytes.subarray(at, Math.min(at + 65_536, lastAt))));
+      await expectReleased(memories);
+      expect(responses).toEqual([]);
+      receive(connection, bytes.subarray(lastAt));
+      expect(responses.map(({ payload }) => payload.equals(Buffer.alloc(size, 'a')))).toEqual([true]);
+    },
+  );
 });

@@ -200,6 +200,23 @@ describe.skipIf(!broker)('the Kafka source with a real broker', { timeout: testT
     await waitFor(async () => (await readMembers(groupId)).length === 1, 'the group to have one member');
   });
 
+  // Tests the client that the source uses: after its disconnect, the source does not wait for the end of its join.
+  test('leaves no member behind when its client is stopped between two attempts to join', async () => {
+    const groupRebalances = 27;
+    const groupId = randomUUID();
+    const stream = await openFilledStream(makeClicks(10));
+    const consumer = client().consumer({ groupId, sessionTimeout: longSessionMs });
+    onTestFinished(() => consumer.disconnect());
+    await consumer.connect();
+    await consumer.subscribe({ topics: [stream.topic], fromBeginning: true });
+    proxy.refuseNext({ request: 'JoinGroup', errorCode: groupRebalances });
+    const joining = consumer.run({ eachBatch: async () => {} });
+    await waitFor(() => proxy.left() === 0, 'the client to be refused');
+    await consumer.disconnect();
+    await joining.catch(() => {});
+    expect(await readMembers(groupId)).toEqual([]);
+  });
+
   test('fails on records that retention removed before they were read, or skips and counts them', async () => {
     const stream = await openFilledStream(makeClicks(100), 1);
     const admin = client().admin();
