@@ -106,6 +106,7 @@ const contributing: readonly GuideGroup[] = [
       decision('0012-conversions-of-erased-clicks', '12. Conversions of erased clicks'),
       decision('0013-late-clicks-in-exported-files', '13. Late clicks in exported files'),
       decision('0014-what-stays-our-own', '14. What stays our own'),
+      decision('0015-kafkajs-stays-beside-platformatic-kafka', '15. kafkajs stays'),
     ],
   },
 ];
