@@ -13,6 +13,9 @@ export {
 } from './run-periodically.ts';
 export { sleep } from './sleep.ts';
 export { withTimeout } from './with-timeout.ts';
+export { openJobThread, type JobThread } from './open-job-thread.ts';
+export { serveJobs } from './serve-jobs.ts';
+export { resolveProgram } from './resolve-program.ts';
 export { lowerEngineThreadPriority, lowerPriority, lowerSessionPriority } from './lower-priority.ts';
 export { createBufferCollector } from './collect-passed-buffers.ts';
 export { createFairQueue, QueueFullError, type FairQueue, type FairQueueLimits } from './fair-queue.ts';

@@ -1,11 +1,8 @@
-import { Worker } from 'node:worker_threads';
 import { restrictCss, type CssProblem } from '@linkplane/profile-page';
+import { openJobThread, resolveProgram } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
 import { AppError } from '../http/app-error.ts';
 import { createAccountTurns, type FindAccountOf } from '../http/take-account-turns.ts';
-
-export type StyleRequest = { id: number; css: string };
-export type StyleResponse = { id: number; problems: CssProblem[] };
 
 export type StyleChecker = {
   /**
@@ -25,66 +22,34 @@ const refusal = { ofClient: busy, ofAll: busy, retryAfterSeconds: 1 };
 const checkMsMax = 5_000;
 const memoryLimits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8 };
 
-type Pending = { id: number; resolve: (problems: CssProblem[]) => void; reject: (error: Error) => void };
-
 /**
  * Checks styles in a thread of its own, accounts in turns: the longest ones take 50 ms, which all requests to the API
  * would wait for. The thread starts with the first long style.
  */
 export function createStyleChecker(findAccountOf: FindAccountOf, logger: Logger): StyleChecker {
   const runInTurn = createAccountTurns(findAccountOf, limits, refusal);
-  let worker: Worker | undefined;
-  let pending: Pending | undefined;
-  let lastId = 0;
+  const thread = openJobThread<string, readonly CssProblem[]>({
+    name: 'style',
+    program: resolveProgram('./style-thread', import.meta.url),
+    jobMsMax: checkMsMax,
+    memoryLimits,
+    logger,
+  });
 
-  function start(): Worker {
-    const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'; // as written, or bundled
-    const thread = new Worker(new URL(`./style-thread.${extension}`, import.meta.url), {
-      resourceLimits: memoryLimits,
-    });
-    thread.unref();
-    thread.on('message', ({ id, problems }: StyleResponse) => {
-      if (pending?.id === id) pending.resolve(problems);
-    });
-    thread.on('error', (error) => logger.error({ err: error }, 'style thread failed'));
-    thread.once('exit', () => {
-      if (worker !== thread) return;
-      worker = undefined;
-      pending?.reject(new Error('the style thread ended'));
-    });
-    return thread;
-  }
-
-  async function checkInThread(css: string): Promise<CssProblem[]> {
-    worker ??= start();
-    const thread = worker;
-    lastId += 1;
-    const id = lastId;
-    const { promise, resolve, reject } = Promise.withResolvers<CssProblem[]>();
-    pending = { id, resolve, reject };
-    const timeout = setTimeout(() => void thread.terminate(), checkMsMax);
-    thread.postMessage({ id, css } satisfies StyleRequest);
+  async function checkInThread(css: string): Promise<readonly CssProblem[]> {
     try {
-      return await promise;
+      return await thread.run(css);
     } catch (cause) {
       throw new AppError('UNAVAILABLE', 'The style could not be checked. Please try again.', {
         retryAfterSeconds: 1,
         cause,
       });
-    } finally {
-      clearTimeout(timeout);
-      pending = undefined;
     }
   }
 
   return {
     check: async (workspaceId, css) =>
       css.length <= shortCharsMax ? restrictCss(css).problems : await runInTurn(workspaceId, () => checkInThread(css)),
-    async stop() {
-      const thread = worker;
-      worker = undefined;
-      pending?.reject(new Error('the service is stopping'));
-      await thread?.terminate();
-    },
+    stop: thread.stop,
   };
 }

@@ -1,13 +1,8 @@
 import { verifySync } from '@node-rs/argon2';
-import { parentPort } from 'node:worker_threads';
-import { listHashedForms, lowerPriority } from '@linkplane/runtime';
-import type { PasswordRequest, PasswordResponse } from './open-password-thread.ts';
+import { listHashedForms, serveJobs } from '@linkplane/runtime';
+import type { PasswordJob } from './open-password-thread.ts';
 
-lowerPriority();
-
-parentPort?.on('message', ({ id, hash, password }: PasswordRequest) => {
-  parentPort?.postMessage({ id, isRight: isRight(hash, password) } satisfies PasswordResponse);
-});
+serveJobs(({ hash, password }: PasswordJob): boolean => isRight(hash, password));
 
 /** A hash that cannot be read fits no password. */
 function isRight(hash: string, password: string): boolean {
