@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import { resolveProgram } from '@linkplane/runtime';
 import { locateIn, type CountryRanges, type Locate } from './locate.ts';
 
 /** It takes half a second; much longer on a machine that is busy. */
@@ -11,8 +12,7 @@ const loadMsMax = 20_000;
  * @throws the error of the thread, or one when it takes too long
  */
 export async function loadCountriesInThread(): Promise<Locate> {
-  const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'; // as written, or bundled
-  const thread = new Worker(new URL(`./country-thread.${extension}`, import.meta.url));
+  const thread = new Worker(resolveProgram('./country-thread', import.meta.url));
   try {
     const [ranges] = (await once(thread, 'message', { signal: AbortSignal.timeout(loadMsMax) })) as [CountryRanges];
     return locateIn(ranges);

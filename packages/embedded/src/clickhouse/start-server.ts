@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { getCompileCacheDir } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { lowerPriority, lowerSessionPriority } from '@linkplane/runtime';
+import { lowerPriority, lowerSessionPriority, resolveProgram } from '@linkplane/runtime';
 import { startChildServer, type RunningServer } from '../child-server.ts';
 import { endStaleProcess } from '../end-stale-process.ts';
 import { readOrCreatePassword } from '../stored-values.ts';
@@ -14,8 +14,7 @@ export type ServerOptions = { directory: string; port: number; password: string 
 /** Sent to the child as one line on its standard input, which stays open: its end signals the child to stop. */
 export type ServerConfig = ServerOptions & { dataDirectory: string; biPassword: string };
 
-const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'; // as written, or bundled
-const serverProgram = fileURLToPath(new URL(`./engine-process.${extension}`, import.meta.url));
+const serverProgram = fileURLToPath(resolveProgram('./engine-process', import.meta.url));
 const readyPollMs = 20;
 const responseTimeoutMs = 2_000;
 const stopTimeoutMs = 10_000;

@@ -1,4 +1,4 @@
-import { describeEnd } from '@linkplane/runtime';
+import { describeEnd, resolveProgram } from '@linkplane/runtime';
 import { AppError } from '../http/app-error.ts';
 import { createAccountTurns, type FindAccountOf } from '../http/take-account-turns.ts';
 import { forkProgram } from '../processes/fork-program.ts';
@@ -85,8 +85,7 @@ type Worker = { run(job: QrJob): Promise<QrResult>; end(): void };
 
 /** @param onEnd called once, when the process is not to be used any more */
 function startWorker(onEnd: () => void): Worker {
-  const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'; // as written, or bundled
-  const child = forkProgram(new URL(`./qr-process.${extension}`, import.meta.url), heapMbMax);
+  const child = forkProgram(resolveProgram('./qr-process', import.meta.url), heapMbMax);
   // An idle one does not keep this process alive.
   child.unref();
   child.channel?.unref();

@@ -1,3 +1,4 @@
+import { resolveProgram } from '@linkplane/runtime';
 import { AppError } from '../http/app-error.ts';
 import { createAccountTurns, type FindAccountOf } from '../http/take-account-turns.ts';
 import { forkProgram } from '../processes/fork-program.ts';
@@ -30,8 +31,7 @@ export function createEncodeImage(findAccountOf: FindAccountOf): EncodeImage {
 }
 
 function runProcess(job: ImageJob): Promise<ImageResult> {
-  const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'; // as written, or bundled
-  const child = forkProgram(new URL(`./image-process.${extension}`, import.meta.url), heapMbMax);
+  const child = forkProgram(resolveProgram('./image-process', import.meta.url), heapMbMax);
   return new Promise((resolve) => {
     const timer = setTimeout(() => end({ refusal: 'took too long to be decoded' }), processMsMax);
     const end = (result: ImageResult) => {

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { createShipperCounts, type KafkaShipper, type ShipperCounts } from '@linkplane/event-stream';
-import { adviseOnHeap, retryDelayMs } from '@linkplane/runtime';
+import { adviseOnHeap, resolveProgram, retryDelayMs } from '@linkplane/runtime';
 import type { Logger, LogLevel } from '@linkplane/telemetry';
 
 /** What the thread is started with: plain values. */
@@ -44,8 +44,7 @@ export function openShipThread(options: Omit<ShipData, 'ownJournalId'>, logger: 
   let worker = start();
 
   function start(): Worker {
-    const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'; // as written, or bundled
-    const thread = new Worker(new URL(`./ship-thread.${extension}`, import.meta.url), {
+    const thread = new Worker(resolveProgram('./ship-thread', import.meta.url), {
       workerData: { ...options, ownJournalId } satisfies ShipData,
     });
     thread.on('message', (status: ShipStatus) => {

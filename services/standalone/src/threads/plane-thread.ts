@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
-import { adviseOnHeap, retryDelayMs, sleep, withTimeout } from '@linkplane/runtime';
+import { adviseOnHeap, resolveProgram, retryDelayMs, sleep, withTimeout } from '@linkplane/runtime';
 import { keepCounts, type CollectedMetrics, type Logger } from '@linkplane/telemetry';
 import { runMainCall, type MainThread } from './call-main-thread.ts';
 import type { StoreUrls, ThreadData, ThreadRequest, ThreadResponse } from './plane-deps.ts';
@@ -133,8 +133,7 @@ export function startPlaneThread(data: ThreadData, { stores, logger, main, young
 
 /** @throws when the machine allows no more threads */
 function createThread(data: ThreadData, youngMbMax: number | undefined): Worker {
-  const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'; // as written, or bundled
-  return new Worker(new URL(`./run-thread.${extension}`, import.meta.url), {
+  return new Worker(resolveProgram('./run-thread', import.meta.url), {
     workerData: data,
     ...(youngMbMax !== undefined && { resourceLimits: { maxYoungGenerationSizeMb: youngMbMax } }),
   });
