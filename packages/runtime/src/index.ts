@@ -14,6 +14,7 @@ export {
 export { sleep } from './sleep.ts';
 export { withTimeout } from './with-timeout.ts';
 export { openJobThread, type JobThread } from './open-job-thread.ts';
+export { keepThreadRunning, type KeptThread } from './keep-thread-running.ts';
 export { serveJobs } from './serve-jobs.ts';
 export { resolveProgram } from './resolve-program.ts';
 export { lowerEngineThreadPriority, lowerPriority, lowerSessionPriority } from './lower-priority.ts';

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { createShipperCounts, type KafkaShipper, type ShipperCounts } from '@linkplane/event-stream';
-import { adviseOnHeap, resolveProgram, retryDelayMs } from '@linkplane/runtime';
+import { keepThreadRunning, resolveProgram } from '@linkplane/runtime';
 import type { Logger, LogLevel } from '@linkplane/telemetry';
 
 /** What the thread is started with: plain values. */
@@ -25,8 +25,7 @@ export type ShipCommand = 'wake' | { shipOwn: string } | { stopWithinMs: number 
 export type ShipStatus = ShipperCounts;
 
 const wakeIntervalMs = 20;
-const restartBaseMs = 200;
-const restartMaxMs = 5_000;
+const backoff = { baseMs: 200, maxMs: 5_000 };
 /** Beyond what the shipper itself takes to stop. */
 const stopGraceMs = 2_000;
 
@@ -37,36 +36,26 @@ const stopGraceMs = 2_000;
  */
 export function openShipThread(options: Omit<ShipData, 'ownJournalId'>, logger: Logger): KafkaShipper {
   const counts = createShipperCounts();
-  let failures = 0;
-  let isStopping = false;
   let wokenAtMs = -Infinity;
   let ownJournalId: string | undefined;
-  let worker = start();
-
-  function start(): Worker {
-    const thread = new Worker(resolveProgram('./ship-thread', import.meta.url), {
-      workerData: { ...options, ownJournalId } satisfies ShipData,
-    });
-    thread.on('message', (status: ShipStatus) => {
-      failures = 0;
-      Object.assign(counts, status);
-    });
-    thread.on('error', (error) => logger.error({ err: error, advice: adviseOnHeap(error) }, 'shipping thread failed'));
-    thread.once('exit', () => {
-      if (isStopping) return;
-      failures += 1;
-      counts.breaker = 'open';
-      setTimeout(
-        () => {
-          if (!isStopping) worker = start();
-        },
-        retryDelayMs(failures, restartBaseMs, restartMaxMs),
-      );
-    });
-    return thread;
-  }
-
-  const send = (command: ShipCommand) => worker.postMessage(command);
+  const markAway = () => void (counts.breaker = 'open');
+  const thread = keepThreadRunning({
+    fields: { thread: 'shipping' },
+    create: () =>
+      new Worker(resolveProgram('./ship-thread', import.meta.url), {
+        workerData: { ...options, ownJournalId } satisfies ShipData,
+      }),
+    onCreated: (created) =>
+      created.on('message', (status: ShipStatus) => {
+        thread.succeeded();
+        Object.assign(counts, status);
+      }),
+    onFailed: markAway,
+    onEnded: (isStopped) => void (isStopped || markAway()),
+    backoff,
+    logger,
+  });
+  const send = (command: ShipCommand) => thread.post(command);
   return {
     counts,
     shipOwn(journalId) {
@@ -79,14 +68,6 @@ export function openShipThread(options: Omit<ShipData, 'ownJournalId'>, logger: 
       wokenAtMs = now;
       send('wake');
     },
-    async stop(flushMsMax) {
-      isStopping = true;
-      const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
-      if (worker.threadId === -1) return;
-      send({ stopWithinMs: flushMsMax });
-      const force = setTimeout(() => void worker.terminate(), flushMsMax + stopGraceMs);
-      await exited;
-      clearTimeout(force);
-    },
+    stop: (flushMsMax) => thread.stop({ stopWithinMs: flushMsMax } satisfies ShipCommand, flushMsMax + stopGraceMs),
   };
 }

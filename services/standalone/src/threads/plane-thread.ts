@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
-import { adviseOnHeap, resolveProgram, retryDelayMs, sleep, withTimeout } from '@linkplane/runtime';
+import { keepThreadRunning, resolveProgram, withTimeout } from '@linkplane/runtime';
 import { keepCounts, type CollectedMetrics, type Logger } from '@linkplane/telemetry';
 import { runMainCall, type MainThread } from './call-main-thread.ts';
 import type { StoreUrls, ThreadData, ThreadRequest, ThreadResponse } from './plane-deps.ts';
@@ -22,8 +22,7 @@ const metricsTimeoutMs = 1_000;
 const pingIntervalMs = 1_000;
 /** Far longer than any work that blocks a thread. */
 const silenceMsMax = 5_000;
-const restartBaseMs = 200;
-const restartMaxMs = 10_000;
+const backoff = { baseMs: 200, maxMs: 10_000 };
 
 type ThreadOptions = {
   stores: Promise<StoreUrls>;
@@ -40,93 +39,69 @@ type ThreadOptions = {
  */
 export function startPlaneThread(data: ThreadData, { stores, logger, main, youngMbMax }: ThreadOptions): PlaneThread {
   const { planes } = data;
-  const stopped = new AbortController();
   let ready = false;
   let isWorking = true;
   let checks: Record<string, boolean> = {};
   let respondedAt = 0;
-  let failures = 0;
-  /** Undefined when it could not be created. */
-  let worker: Worker | undefined;
   let lastMetrics: CollectedMetrics[] = [];
   let countsOfPredecessors = Promise.resolve<CollectedMetrics>([]);
+  const started = Promise.withResolvers<void>();
+  // Rejections are for the one who waits; a start that fails elsewhere first does not wait.
+  started.promise.catch(() => {});
 
-  function start(): Promise<void> {
-    if (planes.includes('management'))
-      for (const path of Object.values(data.managementSockets)) rmSync(path, { force: true });
-    let thread: Worker;
-    try {
-      thread = createThread({ ...data, isRestart: failures > 0 }, youngMbMax);
-    } catch (error) {
-      logger.error({ planes, err: error }, 'a thread could not be created');
-      worker = undefined;
-      if (!stopped.signal.aborted) void restart();
-      return Promise.reject(error instanceof Error ? error : new Error(String(error)));
+  function receive(from: Worker, response: ThreadResponse): void {
+    respondedAt = performance.now();
+    if (response === 'ready') {
+      ready = true;
+      kept.succeeded();
+      started.resolve();
+    } else if ('isWorking' in response) {
+      ({ isWorking, checks } = response);
+    } else if ('call' in response && main) {
+      void runMainCall(main, response).then((result) => from.postMessage(result satisfies ThreadRequest));
     }
-    worker = thread;
-    // Where the stores do not open, the start fails and ends the thread.
-    stores.then((urls) => thread.postMessage({ stores: urls } satisfies ThreadRequest)).catch(() => {});
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    thread.on('message', (response: ThreadResponse) => {
-      respondedAt = performance.now();
-      if (response === 'ready') {
-        ready = true;
-        failures = 0;
-        resolve();
-      } else if ('isWorking' in response) {
-        ({ isWorking, checks } = response);
-      } else if ('call' in response && main) {
-        void runMainCall(main, response).then((result) => thread.postMessage(result satisfies ThreadRequest));
-      }
-    });
-    thread.on('error', (error) => {
-      logger.error({ planes, err: error, advice: adviseOnHeap(error) }, 'a thread failed');
-      reject(error instanceof Error ? error : new Error(String(error)));
-    });
-    thread.on('exit', () => {
+  }
+
+  const kept = keepThreadRunning({
+    fields: { planes },
+    create(isRestart) {
+      if (planes.includes('management'))
+        for (const path of Object.values(data.managementSockets)) rmSync(path, { force: true });
+      return createThread({ ...data, isRestart }, youngMbMax);
+    },
+    onCreated(thread) {
+      // Where the stores do not open, the start fails and ends the thread.
+      stores.then((urls) => thread.postMessage({ stores: urls } satisfies ThreadRequest)).catch(() => {});
+      thread.on('message', (response: ThreadResponse) => receive(thread, response));
+    },
+    onFailed: started.reject,
+    onEnded() {
       ready = false;
       const ofThread = lastMetrics;
       lastMetrics = [];
       countsOfPredecessors = countsOfPredecessors.then((counts) => keepCounts([counts, ...ofThread]));
-      reject(new Error(`the thread of ${planes.join(', ')} ended before it was ready`));
-      if (!stopped.signal.aborted) void restart();
-    });
-    return promise;
-  }
-
-  async function restart(): Promise<void> {
-    failures += 1;
-    await sleep(retryDelayMs(failures, restartBaseMs, restartMaxMs), stopped.signal);
-    if (stopped.signal.aborted) return;
-    logger.warn({ planes, failures }, 'restarting a thread');
-    await start().catch(() => {}); // its end starts the next one
-  }
+      started.reject(new Error(`the thread of ${planes.join(', ')} ended before it was ready`));
+    },
+    backoff,
+    logger,
+  });
 
   const isReady = () => ready && isWorking && performance.now() - respondedAt < silenceMsMax;
-  const started = start();
-  // Rejections are for the one who waits; a start that fails elsewhere first does not wait.
-  started.catch(() => {});
-  const pings = setInterval(() => worker?.postMessage('ping' satisfies ThreadRequest), pingIntervalMs).unref();
+  const pings = setInterval(() => kept.post('ping' satisfies ThreadRequest), pingIntervalMs).unref();
   return {
-    ready: started,
+    ready: started.promise,
     isReady,
     // Until the first response to a ping, it has just started.
     passes: (check) => isReady() && checks[check] !== false,
     async collectMetrics() {
-      const thread = worker;
+      const thread = kept.current();
       const read = thread && (await readMetrics(thread));
-      if (read && thread === worker) lastMetrics = read;
+      if (read && thread === kept.current()) lastMetrics = read;
       return [await countsOfPredecessors, ...lastMetrics];
     },
     async stop() {
-      stopped.abort();
       clearInterval(pings);
-      const thread = worker;
-      if (thread === undefined || thread.threadId === -1) return;
-      const ended = new Promise<void>((resolve) => thread.once('exit', () => resolve()));
-      thread.postMessage('stop' satisfies ThreadRequest);
-      await withTimeout(ended, stopTimeoutMs, 'the end of a thread').catch(() => {}); // it is terminated
-      await thread.terminate();
+      await kept.stop('stop' satisfies ThreadRequest, stopTimeoutMs);
     },
   };
 }
