@@ -107,6 +107,7 @@ const contributing: readonly GuideGroup[] = [
       decision('0013-late-clicks-in-exported-files', '13. Late clicks in exported files'),
       decision('0014-what-stays-our-own', '14. What stays our own'),
       decision('0015-kafkajs-stays-beside-platformatic-kafka', '15. kafkajs stays'),
+      decision('0016-one-connection-between-threads', '16. One connection'),
     ],
   },
 ];
