@@ -103,7 +103,7 @@ export default defineConfig({
                   'services/dashboard/src/ui/(badge|button|chips-bar|complete-address|copy-button|decode-punycode|describe-error|empty-state|error-notice|field|field-errors|format-time|icon-tile|logo|menu|notice|page|show-url|skeleton|suspended|time-ago|toaster|use-now|use-panel)\\.',
                   'services/dashboard/src/app/shell/(destinations|sidebar)\\.',
                   'services/dashboard/src/features/analytics/report-filters\\.',
-                  'services/dashboard/src/features/links/(destination-link|is-web-destination|links-query|links-search|use-create-key)\\.',
+                  'services/dashboard/src/features/links/(destination-link|is-web-destination|links-query|links-search)\\.',
                   'services/dashboard/src/features/links/(change/(use-change-link|use-change-links|plan-undo|compare-tags)\\.|filters/list-filter-chips|selection/selection-bar\\.module)',
                   'services/dashboard/src/features/(session/(identity-query|read-next)|tags/tags-query|workspaces/(workspace-context|workspaces-query))\\.',
                 ].join('|'),

@@ -20,7 +20,7 @@ import { readLastWorkspace } from '../features/workspaces/last-workspace.ts';
 import { workspacesQuery } from '../features/workspaces/workspaces-query.ts';
 import { readPanelSearch } from '../ui/use-panel.ts';
 import { ErrorPage } from './error-page.tsx';
-import { NotFoundPage } from './not-found-page.tsx';
+import { NotFoundPage } from './shell/not-found-page.tsx';
 import { WorkspaceShell } from './shell/workspace-shell.tsx';
 
 export type RouterContext = { api: Api; queries: QueryClient };

@@ -11,7 +11,7 @@ import { workspacesQuery } from '../../features/workspaces/workspaces-query.ts';
 import { rich, t } from '../../language/translate.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { NotFoundPage } from '../not-found-page.tsx';
+import { NotFoundPage } from './not-found-page.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { useFocusFallback } from './use-focus-fallback.ts';
 import { useShortcut } from './use-shortcut.ts';

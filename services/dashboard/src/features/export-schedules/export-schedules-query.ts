@@ -3,7 +3,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { Call, InputOf, OperationAt, V1Operation } from '../../api/api-types.ts';
 import { t } from '../../language/translate.ts';
 import { useToasts } from '../../ui/toaster.tsx';
-import { useCreateKey } from '../links/use-create-key.ts';
+import { useCreateKey } from '../../api/use-create-key.ts';
 import { useV1, useWorkspace, workspaceKey } from '../workspaces/workspace-context.ts';
 import { isPending, nameSchedule } from './describe-schedule.ts';
 

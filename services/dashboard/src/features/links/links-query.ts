@@ -5,7 +5,7 @@ import { useApi } from '../../api/api-context.ts';
 import type { Call, InputOf, OperationAt, V1Operation } from '../../api/api-types.ts';
 import { useV1, useWorkspace, workspaceKey } from '../workspaces/workspace-context.ts';
 import { toApiFilter, type LinksSearch } from './links-search.ts';
-import { useCreateKey } from './use-create-key.ts';
+import { useCreateKey } from '../../api/use-create-key.ts';
 
 export const linksPerPage = 20;
 /** Counts and changes are shown within two seconds of them: the version of a list is read from indexes alone. */

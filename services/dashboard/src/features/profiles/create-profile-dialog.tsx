@@ -12,7 +12,7 @@ import { useV1, useWorkspace } from '../workspaces/workspace-context.ts';
 import type { Theme } from '@linkplane/contracts';
 import { firstTheme } from './appearance/theme-choices.ts';
 import { profileKey, profilesKey } from './profiles-query.ts';
-import { servedDomainsQuery } from './served-domains-query.ts';
+import { servedDomainsQuery } from '../domains/served-domains-query.ts';
 import { suggestSlug } from './suggest-slug.ts';
 import styles from './profile-form.module.css';
 

@@ -8,7 +8,7 @@ import { ChoiceListField } from '../../ui/choice-list-field.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ViewSwitch } from '../../ui/view-switch.tsx';
-import { nameLinks } from '../links/selection/name-links.ts';
+import { nameLinks } from '../links/name-links.ts';
 import { useWorkspace } from '../workspaces/workspace-context.ts';
 import { formatNames, type FileFormat } from './style-choices.ts';
 import styles from './qr-studio.module.css';

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { formatDateTime } from '../../../ui/format-time.ts';
 import { Row, RowList } from '../../../ui/row-list.tsx';
 import { useV1, useWorkspace } from '../../workspaces/workspace-context.ts';
-import { nameLinks } from '../selection/name-links.ts';
+import { nameLinks } from '../name-links.ts';
 import styles from './bulk-panel.module.css';
 import { importsQuery } from './imports-query.ts';
 import UndoImportDialog from './undo-import-dialog.tsx';

@@ -4,7 +4,7 @@ import { formatList, t } from '../../../language/translate.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { showShortUrl } from '../../../ui/show-url.ts';
 import { useToasts } from '../../../ui/toaster.tsx';
-import { nameLinks } from '../selection/name-links.ts';
+import { nameLinks } from '../name-links.ts';
 import styles from './bulk-panel.module.css';
 import { useUndoImport } from './imports-query.ts';
 

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'rea
 import { t } from '../../../language/translate.ts';
 import { useToasts } from '../../../ui/toaster.tsx';
 import { useV1, useWorkspace, workspaceKey } from '../../workspaces/workspace-context.ts';
-import { nameLinks, nameUnchanged } from '../selection/name-links.ts';
+import { nameLinks, nameUnchanged } from '../name-links.ts';
 import { findOtherNumber } from './find-other-number.ts';
 import { deletionDelaySeconds, PendingDeletionsContext } from './pending-deletions.ts';
 import { sendChange, type ChangeOutcome, type LinksTarget } from './use-change-links.ts';

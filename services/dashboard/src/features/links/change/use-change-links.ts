@@ -4,7 +4,7 @@ import { t } from '../../../language/translate.ts';
 import { describeFailure } from '../../../ui/describe-error.ts';
 import { useToasts } from '../../../ui/toaster.tsx';
 import { useV1, useWorkspace, workspaceKey } from '../../workspaces/workspace-context.ts';
-import { useCreateKey } from '../use-create-key.ts';
+import { useCreateKey } from '../../../api/use-create-key.ts';
 import { planUndo, type LinkBefore, type UndoStep } from './plan-undo.ts';
 
 type UpdateBody = InputOf<OperationAt<V1Operation, 'patch', '/links/bulk'>>['body'];

@@ -8,7 +8,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { findOtherNumber } from '../change/find-other-number.ts';
 import { useReportChange, useSendChange } from '../change/use-change-links.ts';
 import { ActionFields } from './action-fields.tsx';
-import { nameLinks, nameUnchanged } from './name-links.ts';
+import { nameLinks, nameUnchanged } from '../name-links.ts';
 import styles from './selection-bar.module.css';
 import { emptyValues, toChange, type SelectedAction, type SelectedLinks } from './selected-change.ts';
 

@@ -1,7 +1,7 @@
 import { t } from '../../../language/translate.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { deletionDelaySeconds, usePendingDeletions } from '../change/pending-deletions.ts';
-import { nameLinks } from './name-links.ts';
+import { nameLinks } from '../name-links.ts';
 import type { SelectedLinks } from './selected-change.ts';
 
 /** Up to so many links are deleted without typing their number. */

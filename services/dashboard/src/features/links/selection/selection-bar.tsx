@@ -7,7 +7,7 @@ import { useToasts } from '../../../ui/toaster.tsx';
 import { useReportChange, useSendChange, type LinksChange } from '../change/use-change-links.ts';
 import { toApiFilter, type LinksSearch } from '../links-search.ts';
 import { nothingChosen, type Selection } from './choose-rows.ts';
-import { nameLinks, nameUnchanged } from './name-links.ts';
+import { nameLinks, nameUnchanged } from '../name-links.ts';
 import type { SelectedAction, SelectedLinks } from './selected-change.ts';
 import styles from './selection-bar.module.css';
 import { useSelectionKeys } from './use-selection-keys.ts';

@@ -10,7 +10,7 @@ import { useToasts } from '../../../ui/toaster.tsx';
 import { domainsQuery } from '../../domains/domains-query.ts';
 import { useWorkspace } from '../../workspaces/workspace-context.ts';
 import { showUrl } from '../../../ui/show-url.ts';
-import { servedDomainsQuery } from '../served-domains-query.ts';
+import { servedDomainsQuery } from '../../domains/served-domains-query.ts';
 import styles from './domain-root-card.module.css';
 
 /** The domains that show this profile at their root. Only owners can change that. */

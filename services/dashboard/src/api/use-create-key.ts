@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { makeKey } from '../../api/make-key.ts';
+import { makeKey } from './make-key.ts';
 
 /**
  * The idempotency key of a form that creates something: the same one when the same body is sent again after its response

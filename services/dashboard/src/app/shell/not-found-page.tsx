@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { Compass } from 'lucide-react';
 import { use, useEffect } from 'react';
-import { WorkspaceContext } from '../features/workspaces/workspace-context.ts';
-import { t } from '../language/translate.ts';
-import { buttonClass } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
+import { WorkspaceContext } from '../../features/workspaces/workspace-context.ts';
+import { t } from '../../language/translate.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 
 /** The page of unknown paths, and of workspaces that the user is not a member of: the two look the same. */
 export function NotFoundPage() {

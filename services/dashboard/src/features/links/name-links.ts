@@ -1,4 +1,4 @@
-import { t } from '../../../language/translate.ts';
+import { t } from '../../language/translate.ts';
 
 /** Such as `3 links not changed`. */
 export function nameUnchanged(count: number): string {
