@@ -11,7 +11,7 @@ import {
 import type { Api } from '../api/create-api.ts';
 import { readAnalyticsSearch } from '../features/analytics/analytics-search.ts';
 import { readReportFilters } from '../features/analytics/report-filters.ts';
-import { LinksPage } from '../features/links/links-page.tsx';
+import { LinksPage } from '../features/links/list/links-page.tsx';
 import { readLinksSearch } from '../features/links/links-search.ts';
 import { identityQuery } from '../features/session/identity-query.ts';
 import { readNext } from '../features/session/read-next.ts';

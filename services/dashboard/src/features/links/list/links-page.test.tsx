@@ -11,11 +11,11 @@ import {
   person,
   press,
   waitUntilGone,
-} from '../../../test/act-on-page.ts';
-import { expectAccessible } from '../../../test/expect-accessible.ts';
-import { keepLinks } from '../../../test/keep-links.ts';
-import { openDashboard } from '../../../test/open-dashboard.tsx';
-import { sampleLink } from '../../../test/sample-data.ts';
+} from '../../../../test/act-on-page.ts';
+import { expectAccessible } from '../../../../test/expect-accessible.ts';
+import { keepLinks } from '../../../../test/keep-links.ts';
+import { openDashboard } from '../../../../test/open-dashboard.tsx';
+import { sampleLink } from '../../../../test/sample-data.ts';
 
 /** 120 numbered links, and one that has been clicked. */
 const manyLinks = () =>

@@ -9,12 +9,12 @@ import {
   person,
   press,
   waitUntilGone,
-} from '../../../test/act-on-page.ts';
-import { expectAccessible } from '../../../test/expect-accessible.ts';
-import { keepClicks } from '../../../test/keep-clicks.ts';
-import { keepLinks } from '../../../test/keep-links.ts';
-import { openDashboard } from '../../../test/open-dashboard.tsx';
-import { sampleLink } from '../../../test/sample-data.ts';
+} from '../../../../test/act-on-page.ts';
+import { expectAccessible } from '../../../../test/expect-accessible.ts';
+import { keepClicks } from '../../../../test/keep-clicks.ts';
+import { keepLinks } from '../../../../test/keep-links.ts';
+import { openDashboard } from '../../../../test/open-dashboard.tsx';
+import { sampleLink } from '../../../../test/sample-data.ts';
 
 const waitForFocus = async (name: string) =>
   await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe(name));

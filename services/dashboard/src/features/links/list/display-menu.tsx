@@ -1,9 +1,9 @@
 import { Check, Rows2, Rows3, SlidersHorizontal } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { rich, t } from '../../language/translate.ts';
-import { IconButton } from '../../ui/button.tsx';
-import { Menu, MenuGroup, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
-import { linkColumns, type LinkColumn, type LinksDisplay } from './links-search.ts';
+import { rich, t } from '../../../language/translate.ts';
+import { IconButton } from '../../../ui/button.tsx';
+import { Menu, MenuGroup, MenuItem, MenuSeparator } from '../../../ui/menu.tsx';
+import { linkColumns, type LinkColumn, type LinksDisplay } from '../links-search.ts';
 import styles from './links-toolbar.module.css';
 
 type DisplayMenuProps = { display: Required<LinksDisplay>; onChange: (display: LinksDisplay) => void };

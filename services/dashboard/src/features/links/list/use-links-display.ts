@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { linkColumns, readLinksDisplay, type LinksDisplay } from './links-search.ts';
+import { linkColumns, readLinksDisplay, type LinksDisplay } from '../links-search.ts';
 
 const storageKey = 'links-display';
 

@@ -1,6 +1,6 @@
-import { formatList, t } from '../../language/translate.ts';
-import { TagChip } from '../tags/tag-chip.tsx';
-import { useTagColours } from '../tags/tags-query.ts';
+import { formatList, t } from '../../../language/translate.ts';
+import { TagChip } from '../../tags/tag-chip.tsx';
+import { useTagColours } from '../../tags/tags-query.ts';
 import styles from './links-table.module.css';
 
 /** More would make the rows of the table higher than others. Of compact rows, the style sheet shows the first tag only. */

@@ -13,23 +13,23 @@ import {
   TimerOff,
   Trash2,
 } from 'lucide-react';
-import { formatNumber, t } from '../../language/translate.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { IconButton } from '../../ui/button.tsx';
-import { Sparkline } from '../../ui/chart/sparkline.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { hostOf, showShortUrl } from '../../ui/show-url.ts';
-import { SiteMark } from '../../ui/site-mark.tsx';
-import { Menu, MenuItem, MenuLink, MenuSeparator } from '../../ui/menu.tsx';
-import { TimeAgo } from '../../ui/time-ago.tsx';
-import { useNow } from '../../ui/use-now.ts';
-import { useWorkspace } from '../workspaces/workspace-context.ts';
-import { DestinationLink } from './destination-link.tsx';
+import { formatNumber, t } from '../../../language/translate.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { IconButton } from '../../../ui/button.tsx';
+import { Sparkline } from '../../../ui/chart/sparkline.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { hostOf, showShortUrl } from '../../../ui/show-url.ts';
+import { SiteMark } from '../../../ui/site-mark.tsx';
+import { Menu, MenuItem, MenuLink, MenuSeparator } from '../../../ui/menu.tsx';
+import { TimeAgo } from '../../../ui/time-ago.tsx';
+import { useNow } from '../../../ui/use-now.ts';
+import { useWorkspace } from '../../workspaces/workspace-context.ts';
+import { DestinationLink } from '../destination-link.tsx';
 import { LinkMarks } from './link-marks.tsx';
 import { describeLinkState, isExpired } from './link-state.ts';
 import { LinkTags } from './link-tags.tsx';
 import styles from './links-table.module.css';
-import { RowCheck } from './selection/row-check.tsx';
+import { RowCheck } from '../selection/row-check.tsx';
 
 type LinkCellsProps = {
   link: Link;

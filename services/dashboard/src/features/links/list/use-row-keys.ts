@@ -1,6 +1,6 @@
 import type { Link } from '@linkplane/contracts';
-import { useEffect, useEffectEvent } from 'react';
-import { readKey } from '../../ui/read-key.ts';
+import { readKey } from '../../../ui/read-key.ts';
+import { usePageKeys } from '../../../ui/use-page-keys.ts';
 
 /** What the keys of a row do with its link. */
 export type RowActions = {
@@ -30,10 +30,9 @@ const actionsByKey: Readonly<Record<string, keyof RowActions>> = {
  * @param hasSelection links are chosen: the keys that are for many are theirs, as `useSelectionKeys` says
  */
 export function useRowKeys(links: readonly Link[], actions: RowActions, hasSelection: boolean): void {
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+  usePageKeys((event) => {
     const { target } = event;
-    if (!(target instanceof HTMLElement) || target.closest(ownKeys) !== null) return;
+    if (!(target instanceof HTMLElement)) return;
     const key = readKey(event);
     const row = target.closest<HTMLElement>(rows) ?? document.querySelector<HTMLElement>(`${rows}:hover`);
     if (row === null) {
@@ -57,20 +56,11 @@ export function useRowKeys(links: readonly Link[], actions: RowActions, hasSelec
     if (action === 'archive' && isOnRow) focusRow(row.nextElementSibling ?? row.previousElementSibling);
     actions[action](link);
   });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event);
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, []);
 }
 
 /** What can be done with many links at once. */
 const ofMany: ReadonlySet<keyof RowActions> = new Set(['tags', 'archive', 'qr', 'remove']);
 const rows = 'tr[data-link]';
-// not translated: a selector
-/** Where typed letters have a meaning of their own. */
-export const ownKeys =
-  'input:not([type=checkbox]), textarea, select, [contenteditable], [role=dialog], [role=alertdialog], [role=menu], [role=listbox], [role=combobox]';
 
 function readStep(key: string, isOnRow: boolean): 'nextElementSibling' | 'previousElementSibling' | undefined {
   if (key === 'j' || (key === 'arrowdown' && isOnRow)) return 'nextElementSibling';

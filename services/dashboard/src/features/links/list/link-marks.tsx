@@ -1,7 +1,7 @@
 import type { Link } from '@linkplane/contracts';
 import { FlaskConical, LockKeyhole, Split } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { t } from '../../language/translate.ts';
+import { t } from '../../../language/translate.ts';
 import styles from './links-table.module.css';
 
 /** What decides about visits of a link besides its destination, with the icons of the sections of its form. */

@@ -1,13 +1,13 @@
 import type { Link, LinkSort } from '@linkplane/contracts';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { MouseEvent, ReactNode } from 'react';
-import { t } from '../../language/translate.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { t } from '../../../language/translate.ts';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { LinkCells } from './link-cells.tsx';
-import { linkColumns, type ChangeLinksSearch, type LinksDisplay, type LinksSearch } from './links-search.ts';
+import { linkColumns, type ChangeLinksSearch, type LinksDisplay, type LinksSearch } from '../links-search.ts';
 import styles from './links-table.module.css';
-import { isPageChosen, togglePage, toggleRow, type Selection } from './selection/choose-rows.ts';
-import { RowCheck } from './selection/row-check.tsx';
+import { isPageChosen, togglePage, toggleRow, type Selection } from '../selection/choose-rows.ts';
+import { RowCheck } from '../selection/row-check.tsx';
 import { useRowKeys, type RowActions } from './use-row-keys.ts';
 import { useSparklines } from './use-sparklines.ts';
 

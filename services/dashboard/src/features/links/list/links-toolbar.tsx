@@ -1,14 +1,14 @@
 import type { LinkPage, LinkSort } from '@linkplane/contracts';
 import { ArrowDownWideNarrow, ListFilter, Search } from 'lucide-react';
 import { useEffect, useEffectEvent, useState, type KeyboardEvent } from 'react';
-import { formatNumber, t } from '../../language/translate.ts';
-import { Button } from '../../ui/button.tsx';
-import { Select } from '../../ui/select.tsx';
-import { toViewSearch } from '../views/compare-search.ts';
-import { ViewsMenu } from '../views/views-menu.tsx';
+import { formatNumber, t } from '../../../language/translate.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { toViewSearch } from '../../views/compare-search.ts';
+import { ViewsMenu } from '../../views/views-menu.tsx';
 import { DisplayMenu } from './display-menu.tsx';
 import { focusFirstRow } from './use-row-keys.ts';
-import type { ChangeLinksSearch, LinksDisplay, LinksSearch } from './links-search.ts';
+import type { ChangeLinksSearch, LinksDisplay, LinksSearch } from '../links-search.ts';
 import styles from './links-toolbar.module.css';
 
 /** Debounce of the search: a request is sent after a pause in typing. */

@@ -1,8 +1,8 @@
 import type { Link } from '@linkplane/contracts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { ownTimezone } from '../../ui/describe-time-zone.ts';
-import { useV1, useWorkspace, workspaceKey } from '../workspaces/workspace-context.ts';
+import { ownTimezone } from '../../../ui/describe-time-zone.ts';
+import { useV1, useWorkspace, workspaceKey } from '../../workspaces/workspace-context.ts';
 
 const refreshMs = 60_000;
 const none: readonly Link[] = [];

@@ -1,12 +1,12 @@
 import type { Link } from '@linkplane/contracts';
 import { useRef } from 'react';
-import { rich, t } from '../../language/translate.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { showShortUrl } from '../../ui/show-url.ts';
-import { useNow } from '../../ui/use-now.ts';
-import { useExpireLink } from './change/use-expire-link.ts';
-import { deletionDelaySeconds, usePendingDeletions } from './change/pending-deletions.ts';
+import { rich, t } from '../../../language/translate.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { showShortUrl } from '../../../ui/show-url.ts';
+import { useNow } from '../../../ui/use-now.ts';
+import { useExpireLink } from './use-expire-link.ts';
+import { deletionDelaySeconds, usePendingDeletions } from './pending-deletions.ts';
 
 /** Confirms the deletion and offers expiration instead, which keeps the slug and the analytics. */
 export default function DeleteLinkDialog({ link, onClose }: { link: Link; onClose: () => void }) {

@@ -1,7 +1,7 @@
 import type { Link } from '@linkplane/contracts';
-import { t } from '../../language/translate.ts';
-import type { BadgeTone } from '../../ui/badge.tsx';
-import { formatDateTime } from '../../ui/format-time.ts';
+import { t } from '../../../language/translate.ts';
+import type { BadgeTone } from '../../../ui/badge.tsx';
+import { formatDateTime } from '../../../ui/format-time.ts';
 
 type Limits = Pick<Link, 'suspended' | 'startsAt' | 'expiresAt' | 'clickLimit' | 'clicks'>;
 export type LinkState = { name: string; tone: BadgeTone; words: string };
