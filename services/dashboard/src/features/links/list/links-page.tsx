@@ -26,7 +26,7 @@ const FirstLink = lazy(async () => await import('../first/first-link.tsx'));
 const FirstClick = lazy(async () => await import('../first/first-click.tsx'));
 const FilterDialog = lazy(async () => await import('../filters/filter-dialog.tsx'));
 const LinkTagsDialog = lazy(async () => await import('../change/link-tags-dialog.tsx'));
-const LinkPanel = lazy(async () => await import('../link-panel.tsx'));
+const LinkPanel = lazy(async () => await import('../form/link-panel.tsx'));
 const BulkPanel = lazy(async () => await import('../bulk/bulk-panel.tsx'));
 const DeleteLinkDialog = lazy(async () => await import('../change/delete-link-dialog.tsx'));
 const QrStudio = lazy(async () => await import('../../qr-codes/qr-studio.tsx'));
