@@ -97,7 +97,10 @@ const linkAnalytics = createRoute({
   getParentRoute: () => workspace,
   path: '/links/$linkId',
   validateSearch: readAnalyticsSearch,
-  component: lazyRouteComponent(() => import('../features/analytics/link-analytics-page.tsx'), 'LinkAnalyticsPage'),
+  component: lazyRouteComponent(
+    () => import('../features/analytics/pages/link-analytics-page.tsx'),
+    'LinkAnalyticsPage',
+  ),
 });
 const tags = createRoute({
   getParentRoute: () => workspace,
@@ -109,13 +112,13 @@ const tag = createRoute({
   getParentRoute: () => workspace,
   path: '/tags/$tagId',
   validateSearch: readAnalyticsSearch,
-  component: lazyRouteComponent(() => import('../features/tags/tag-page.tsx'), 'TagPage'),
+  component: lazyRouteComponent(() => import('../features/analytics/pages/tag-page.tsx'), 'TagPage'),
 });
 const analytics = createRoute({
   getParentRoute: () => workspace,
   path: '/analytics',
   validateSearch: readAnalyticsSearch,
-  component: lazyRouteComponent(() => import('../features/analytics/overview-page.tsx'), 'OverviewPage'),
+  component: lazyRouteComponent(() => import('../features/analytics/pages/overview-page.tsx'), 'OverviewPage'),
 });
 const example = createRoute({
   getParentRoute: () => workspace,
@@ -145,7 +148,7 @@ const profileAnalytics = createRoute({
   path: '/profiles/$profileId/analytics',
   validateSearch: readAnalyticsSearch,
   component: lazyRouteComponent(
-    () => import('../features/analytics/profile-analytics-page.tsx'),
+    () => import('../features/analytics/pages/profile-analytics-page.tsx'),
     'ProfileAnalyticsPage',
   ),
 });

@@ -7,7 +7,7 @@ import { rich, t } from '../../language/translate.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
-import { OverviewReport } from '../analytics/overview-report.tsx';
+import { OverviewReport } from '../analytics/reports/overview-report.tsx';
 import { useWorkspace, WorkspaceContext } from '../workspaces/workspace-context.ts';
 import { computeBreakdown, computeHours, computeOverview, type ReportQuery } from './compute-report.ts';
 import { exampleDays, makeExampleClicks } from './make-clicks.ts';

@@ -14,7 +14,7 @@ import { Row, RowList, RowSkeletons } from '../../ui/row-list.tsx';
 import { useToasts } from '../../ui/toaster.tsx';
 import { nameValue } from '../analytics/name-dimensions.ts';
 import { listReportChips, listValues } from '../analytics/report-filters.ts';
-import { useLinkNames } from '../analytics/use-filter-values.ts';
+import { useLinkNames } from '../analytics/filters/use-filter-values.ts';
 import { useV1, useWorkspace } from '../workspaces/workspace-context.ts';
 import { ShareForm } from './share-form.tsx';
 import { describeSharedTime, type SharedReport } from './share-settings.ts';
