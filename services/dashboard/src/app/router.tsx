@@ -15,7 +15,7 @@ import { LinksPage } from '../features/links/list/links-page.tsx';
 import { readLinksSearch } from '../features/links/links-search.ts';
 import { identityQuery } from '../features/session/identity-query.ts';
 import { readNext } from '../features/session/read-next.ts';
-import { readWebhookSearch } from '../features/webhooks/webhook-search.ts';
+import { readWebhookSearch } from '../features/webhooks/deliveries/webhook-search.ts';
 import { readLastWorkspace } from '../features/workspaces/last-workspace.ts';
 import { workspacesQuery } from '../features/workspaces/workspaces-query.ts';
 import { readPanelSearch } from '../ui/use-panel.ts';
@@ -174,13 +174,13 @@ const webhooks = createRoute({
   getParentRoute: () => workspace,
   path: '/webhooks',
   validateSearch: readPanelSearch,
-  component: lazyRouteComponent(() => import('../features/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
+  component: lazyRouteComponent(() => import('../features/webhooks/list/webhooks-page.tsx'), 'WebhooksPage'),
 });
 const webhook = createRoute({
   getParentRoute: () => workspace,
   path: '/webhooks/$webhookId',
   validateSearch: readWebhookSearch,
-  component: lazyRouteComponent(() => import('../features/webhooks/webhook-page.tsx'), 'WebhookPage'),
+  component: lazyRouteComponent(() => import('../features/webhooks/detail/webhook-page.tsx'), 'WebhookPage'),
 });
 const exportSchedules = createRoute({
   getParentRoute: () => workspace,

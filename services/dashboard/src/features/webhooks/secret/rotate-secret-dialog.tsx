@@ -1,12 +1,12 @@
 import type { Webhook } from '@linkplane/contracts';
-import { t } from '../../language/translate.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { Stack } from '../../ui/form.tsx';
-import { formatDateTime } from '../../ui/format-time.ts';
+import { t } from '../../../language/translate.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { ErrorNotice } from '../../../ui/error-notice.tsx';
+import { Stack } from '../../../ui/form.tsx';
+import { formatDateTime } from '../../../ui/format-time.ts';
 import { SigningSecret } from './signing-secret.tsx';
-import { useRotateSecret } from './webhooks-query.ts';
+import { useRotateSecret } from '../webhooks-query.ts';
 
 /** Explains the rotation, performs it, and shows the new secret once. */
 export default function RotateSecretDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {

@@ -1,6 +1,6 @@
 import type { Delivery } from '@linkplane/contracts';
-import { t } from '../../language/translate.ts';
-import { Badge } from '../../ui/badge.tsx';
+import { t } from '../../../language/translate.ts';
+import { Badge } from '../../../ui/badge.tsx';
 import styles from './delivery-panel.module.css';
 import { formatDuration, formatTimestamp, describeOutcome, type Attempt } from './describe-delivery.ts';
 

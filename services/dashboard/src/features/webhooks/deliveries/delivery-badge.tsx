@@ -1,6 +1,6 @@
 import type { DeliverySummary } from '@linkplane/contracts';
 import { CircleCheck, CircleX, Clock } from 'lucide-react';
-import { Badge } from '../../ui/badge.tsx';
+import { Badge } from '../../../ui/badge.tsx';
 import { nameDeliveryState } from './describe-delivery.ts';
 
 const icons = { waiting: Clock, succeeded: CircleCheck, failed: CircleX };

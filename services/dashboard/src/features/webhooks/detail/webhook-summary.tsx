@@ -1,16 +1,16 @@
 import type { Webhook } from '@linkplane/contracts';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { t } from '../../language/translate.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/page.tsx';
-import { SwitchField } from '../../ui/switch-field.tsx';
-import { formatDate } from '../../ui/format-time.ts';
-import { describeWebhook } from './describe-webhook.ts';
-import styles from './webhooks.module.css';
-import { useSwitchWebhook } from './webhooks-query.ts';
+import { t } from '../../../language/translate.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/page.tsx';
+import { SwitchField } from '../../../ui/switch-field.tsx';
+import { formatDate } from '../../../ui/format-time.ts';
+import { describeWebhook } from '../describe-webhook.ts';
+import styles from '../webhooks.module.css';
+import { useSwitchWebhook } from '../webhooks-query.ts';
 
-const RotateSecretDialog = lazy(async () => await import('./rotate-secret-dialog.tsx'));
+const RotateSecretDialog = lazy(async () => await import('../secret/rotate-secret-dialog.tsx'));
 
 /** The status and events of a webhook, and the switch that pauses it. */
 export function WebhookSummary({ webhook }: { webhook: Webhook }) {

@@ -3,28 +3,28 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { Pencil, Send, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { t } from '../../language/translate.ts';
-import { Button } from '../../ui/button.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { Card, Page } from '../../ui/page.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { useV1, useWorkspace } from '../workspaces/workspace-context.ts';
+import { t } from '../../../language/translate.ts';
+import { Button } from '../../../ui/button.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { ErrorNotice } from '../../../ui/error-notice.tsx';
+import { Card, Page } from '../../../ui/page.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useV1, useWorkspace } from '../../workspaces/workspace-context.ts';
 import { DeleteWebhookDialog } from './delete-webhook-dialog.tsx';
-import { DeliveriesCard } from './deliveries-card.tsx';
-import { describeWebhook, nameWebhook } from './describe-webhook.ts';
-import { ForOwners } from './for-owners.tsx';
-import { ShortUrl } from './short-url.tsx';
-import { StateBadge } from './state-badge.tsx';
-import { TurnedOffNotice } from './turned-off-notice.tsx';
-import { useWebhookSearch } from './use-webhook-search.ts';
+import { DeliveriesCard } from '../deliveries/deliveries-card.tsx';
+import { describeWebhook, nameWebhook } from '../describe-webhook.ts';
+import { ForOwners } from '../for-owners.tsx';
+import { ShortUrl } from '../short-url.tsx';
+import { StateBadge } from '../state-badge.tsx';
+import { TurnedOffNotice } from '../turned-off-notice.tsx';
+import { useWebhookSearch } from '../deliveries/use-webhook-search.ts';
 import { WebhookSummary } from './webhook-summary.tsx';
-import styles from './webhooks.module.css';
-import { webhookQuery } from './webhooks-query.ts';
+import styles from '../webhooks.module.css';
+import { webhookQuery } from '../webhooks-query.ts';
 
-const EditWebhookPanel = lazy(async () => await import('./edit-webhook-panel.tsx'));
-const TestWebhookPanel = lazy(async () => await import('./test-webhook-panel.tsx'));
-const DeliveryPanel = lazy(async () => await import('./delivery-panel.tsx'));
+const EditWebhookPanel = lazy(async () => await import('../form/edit-webhook-panel.tsx'));
+const TestWebhookPanel = lazy(async () => await import('../deliveries/test-webhook-panel.tsx'));
+const DeliveryPanel = lazy(async () => await import('../deliveries/delivery-panel.tsx'));
 
 /** One webhook: its status, its deliveries and its actions. */
 export function WebhookPage() {

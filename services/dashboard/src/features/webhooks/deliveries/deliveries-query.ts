@@ -1,11 +1,11 @@
 import type { Delivery, WebhookEventType } from '@linkplane/contracts';
 import { infiniteQueryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
-import type { Call, V1Operation } from '../../api/api-types.ts';
-import { useToasts } from '../../ui/toaster.tsx';
-import { useV1, useWorkspace, workspaceKey } from '../workspaces/workspace-context.ts';
+import type { Call, V1Operation } from '../../../api/api-types.ts';
+import { useToasts } from '../../../ui/toaster.tsx';
+import { useV1, useWorkspace, workspaceKey } from '../../workspaces/workspace-context.ts';
 import type { WebhookSearch } from './webhook-search.ts';
-import { webhookKey } from './webhooks-query.ts';
+import { webhookKey } from '../webhooks-query.ts';
 
 export const deliveriesPerPage = 20;
 

@@ -1,10 +1,10 @@
-import { rich, t } from '../../language/translate.ts';
-import { CodeBlock } from '../../ui/code-block.tsx';
-import { Stack } from '../../ui/form.tsx';
-import { ShownOnce } from '../../ui/shown-once.tsx';
-import { Tabs } from '../../ui/tabs.tsx';
+import { rich, t } from '../../../language/translate.ts';
+import { CodeBlock } from '../../../ui/code-block.tsx';
+import { Stack } from '../../../ui/form.tsx';
+import { ShownOnce } from '../../../ui/shown-once.tsx';
+import { Tabs } from '../../../ui/tabs.tsx';
 import { verifySnippets } from './verify-snippets.ts';
-import styles from './webhooks.module.css';
+import styles from '../webhooks.module.css';
 
 /** A new secret, shown once, and how a receiver verifies with it. */
 export function SigningSecret({ secret }: { secret: string }) {

@@ -2,20 +2,20 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import { t } from '../../language/translate.ts';
-import { Button } from '../../ui/button.tsx';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { Card, Page } from '../../ui/page.tsx';
-import { RowList, RowSkeletons } from '../../ui/row-list.tsx';
-import { usePanel } from '../../ui/use-panel.ts';
-import { useV1, useWorkspace } from '../workspaces/workspace-context.ts';
+import { t } from '../../../language/translate.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ErrorNotice } from '../../../ui/error-notice.tsx';
+import { Card, Page } from '../../../ui/page.tsx';
+import { RowList, RowSkeletons } from '../../../ui/row-list.tsx';
+import { usePanel } from '../../../ui/use-panel.ts';
+import { useV1, useWorkspace } from '../../workspaces/workspace-context.ts';
 import { FirstWebhook } from './first-webhook.tsx';
-import { ForOwners } from './for-owners.tsx';
-import { TurnedOffNotice } from './turned-off-notice.tsx';
+import { ForOwners } from '../for-owners.tsx';
+import { TurnedOffNotice } from '../turned-off-notice.tsx';
 import { WebhookRow } from './webhook-row.tsx';
-import { webhooksQuery } from './webhooks-query.ts';
+import { webhooksQuery } from '../webhooks-query.ts';
 
-const CreateWebhookPanel = lazy(async () => await import('./create-webhook-panel.tsx'));
+const CreateWebhookPanel = lazy(async () => await import('../form/create-webhook-panel.tsx'));
 
 /** The webhooks of the workspace. Only owners see them. */
 export function WebhooksPage() {

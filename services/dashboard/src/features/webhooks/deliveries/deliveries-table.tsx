@@ -1,9 +1,9 @@
 import type { DeliverySummary } from '@linkplane/contracts';
 import { Link } from '@tanstack/react-router';
-import { t } from '../../language/translate.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { TimeAgo } from '../../ui/time-ago.tsx';
+import { t } from '../../../language/translate.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { TimeAgo } from '../../../ui/time-ago.tsx';
 import { DeliveryBadge } from './delivery-badge.tsx';
 import styles from './deliveries-table.module.css';
 import { formatDuration, describeOutcome } from './describe-delivery.ts';

@@ -1,10 +1,10 @@
 import { useId, useState } from 'react';
-import { t } from '../../language/translate.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { SigningSecret } from './signing-secret.tsx';
+import { t } from '../../../language/translate.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { SigningSecret } from '../secret/signing-secret.tsx';
 import { emptyWebhook, isComplete, toBody, WebhookForm } from './webhook-form.tsx';
-import { useCreateWebhook } from './webhooks-query.ts';
+import { useCreateWebhook } from '../webhooks-query.ts';
 
 type CreateWebhookPanelProps = {
   /** Called when the dialog with the secret closes. */

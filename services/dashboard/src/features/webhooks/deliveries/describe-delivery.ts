@@ -1,7 +1,7 @@
 import type { Delivery, DeliverySummary } from '@linkplane/contracts';
-import { currentLocale, formatNumber, t } from '../../language/translate.ts';
-import type { BadgeTone } from '../../ui/badge.tsx';
-import { formatRelativeTime } from '../../ui/format-time.ts';
+import { currentLocale, formatNumber, t } from '../../../language/translate.ts';
+import type { BadgeTone } from '../../../ui/badge.tsx';
+import { formatRelativeTime } from '../../../ui/format-time.ts';
 
 const moment = new Intl.DateTimeFormat(currentLocale(), { dateStyle: 'medium', timeStyle: 'medium' });
 

@@ -1,9 +1,9 @@
 import type { Webhook } from '@linkplane/contracts';
-import { rich, t } from '../../language/translate.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { nameWebhook } from './describe-webhook.ts';
-import styles from './webhooks.module.css';
-import { useDeleteWebhook } from './webhooks-query.ts';
+import { rich, t } from '../../../language/translate.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { nameWebhook } from '../describe-webhook.ts';
+import styles from '../webhooks.module.css';
+import { useDeleteWebhook } from '../webhooks-query.ts';
 
 type DeleteWebhookDialogProps = { webhook: Webhook; onDeleted: () => void; onClose: () => void };
 

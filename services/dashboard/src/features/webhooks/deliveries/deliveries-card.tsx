@@ -1,17 +1,17 @@
 import type { DeliveryState } from '@linkplane/contracts';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
-import { t } from '../../language/translate.ts';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { Card } from '../../ui/page.tsx';
-import { ViewSwitch } from '../../ui/view-switch.tsx';
-import { useV1, useWorkspace } from '../workspaces/workspace-context.ts';
+import { t } from '../../../language/translate.ts';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorNotice } from '../../../ui/error-notice.tsx';
+import { Card } from '../../../ui/page.tsx';
+import { ViewSwitch } from '../../../ui/view-switch.tsx';
+import { useV1, useWorkspace } from '../../workspaces/workspace-context.ts';
 import { DeliveriesTable } from './deliveries-table.tsx';
 import { deliveriesQuery } from './deliveries-query.ts';
 import { useWebhookSearch } from './use-webhook-search.ts';
-import styles from './webhooks.module.css';
+import styles from '../webhooks.module.css';
 
 const filters: readonly { value: DeliveryState | 'all'; name: string }[] = [
   { value: 'all', name: t('All') },

@@ -1,12 +1,12 @@
 import { trimInvisible, type WebhookEventType } from '@linkplane/contracts';
-import { t } from '../../language/translate.ts';
-import { ChoicesField } from '../../ui/choice-field.tsx';
-import { completeWebAddress } from '../../ui/complete-address.ts';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { errorOf, restOf } from '../../ui/field-errors.ts';
-import { TextField } from '../../ui/field.tsx';
-import { Form } from '../../ui/form.tsx';
-import { eventChoices } from './event-choices.ts';
+import { t } from '../../../language/translate.ts';
+import { ChoicesField } from '../../../ui/choice-field.tsx';
+import { completeWebAddress } from '../../../ui/complete-address.ts';
+import { ErrorNotice } from '../../../ui/error-notice.tsx';
+import { errorOf, restOf } from '../../../ui/field-errors.ts';
+import { TextField } from '../../../ui/field.tsx';
+import { Form } from '../../../ui/form.tsx';
+import { eventChoices } from '../event-choices.ts';
 
 export type WebhookValues = { url: string; events: readonly WebhookEventType[]; description: string };
 

@@ -1,12 +1,12 @@
 import type { Webhook } from '@linkplane/contracts';
 import { useId, useState } from 'react';
-import { t } from '../../language/translate.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { useToasts } from '../../ui/toaster.tsx';
-import { nameWebhook } from './describe-webhook.ts';
+import { t } from '../../../language/translate.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { useToasts } from '../../../ui/toaster.tsx';
+import { nameWebhook } from '../describe-webhook.ts';
 import { isComplete, toBody, WebhookForm, type WebhookValues } from './webhook-form.tsx';
-import { useChangeWebhook } from './webhooks-query.ts';
+import { useChangeWebhook } from '../webhooks-query.ts';
 
 /** The form that edits the URL, events and description of a webhook. */
 export default function EditWebhookPanel({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {

@@ -1,14 +1,14 @@
 import type { Webhook } from '@linkplane/contracts';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight, Webhook as WebhookIcon } from 'lucide-react';
-import { t } from '../../language/translate.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Row } from '../../ui/row-list.tsx';
-import { useWorkspace } from '../workspaces/workspace-context.ts';
-import { describeWebhook, nameWebhook } from './describe-webhook.ts';
-import { ShortUrl } from './short-url.tsx';
-import { StateBadge } from './state-badge.tsx';
-import styles from './webhooks.module.css';
+import { t } from '../../../language/translate.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Row } from '../../../ui/row-list.tsx';
+import { useWorkspace } from '../../workspaces/workspace-context.ts';
+import { describeWebhook, nameWebhook } from '../describe-webhook.ts';
+import { ShortUrl } from '../short-url.tsx';
+import { StateBadge } from '../state-badge.tsx';
+import styles from '../webhooks.module.css';
 
 /** One webhook in the list; the whole row links to its page. */
 export function WebhookRow({ webhook }: { webhook: Webhook }) {

@@ -1,9 +1,9 @@
 import { Webhook as WebhookIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { t } from '../../language/translate.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { eventChoices } from './event-choices.ts';
-import styles from './webhooks.module.css';
+import { t } from '../../../language/translate.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { eventChoices } from '../event-choices.ts';
+import styles from '../webhooks.module.css';
 
 /** The empty state: what webhooks are, and the events they can send. */
 export function FirstWebhook({ action }: { action: ReactNode }) {

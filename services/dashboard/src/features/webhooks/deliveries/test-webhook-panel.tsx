@@ -1,16 +1,16 @@
 import type { Webhook, WebhookEventType } from '@linkplane/contracts';
 import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
-import { t } from '../../language/translate.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
-import { ChoiceField } from '../../ui/choice-field.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { Form } from '../../ui/form.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { t } from '../../../language/translate.ts';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { ChoiceField } from '../../../ui/choice-field.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { ErrorNotice } from '../../../ui/error-notice.tsx';
+import { Form } from '../../../ui/form.tsx';
+import { Notice } from '../../../ui/notice.tsx';
 import { useDelivery, useTestWebhook } from './deliveries-query.ts';
 import { formatDuration, type Attempt } from './describe-delivery.ts';
-import { eventChoices } from './event-choices.ts';
+import { eventChoices } from '../event-choices.ts';
 
 /** Sends an example event and shows the result. */
 export default function TestWebhookPanel({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {

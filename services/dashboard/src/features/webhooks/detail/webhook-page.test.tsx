@@ -12,12 +12,12 @@ import {
   pressEnter,
   toggle,
   waitUntilGone,
-} from '../../../test/act-on-page.ts';
-import { expectAccessible } from '../../../test/expect-accessible.ts';
-import { keepLinks } from '../../../test/keep-links.ts';
-import { keepWebhook, sampleWebhook } from '../../../test/keep-webhook.ts';
-import { openDashboard } from '../../../test/open-dashboard.tsx';
-import { workspace, workspaceId } from '../../../test/sample-data.ts';
+} from '../../../../test/act-on-page.ts';
+import { expectAccessible } from '../../../../test/expect-accessible.ts';
+import { keepLinks } from '../../../../test/keep-links.ts';
+import { keepWebhook, sampleWebhook } from '../../../../test/keep-webhook.ts';
+import { openDashboard } from '../../../../test/open-dashboard.tsx';
+import { workspace, workspaceId } from '../../../../test/sample-data.ts';
 
 const table = async () => await screen.findByRole('table', { name: 'Deliveries' });
 const countRows = () => document.querySelectorAll('tbody tr').length;

@@ -1,6 +1,6 @@
 import type { Delivery } from '@linkplane/contracts';
-import { t } from '../../language/translate.ts';
-import { CodeBlock } from '../../ui/code-block.tsx';
+import { t } from '../../../language/translate.ts';
+import { CodeBlock } from '../../../ui/code-block.tsx';
 import styles from './delivery-panel.module.css';
 import { formatJson } from './describe-delivery.ts';
 
