@@ -69,7 +69,7 @@ const home = createRoute({
 const welcome = createRoute({
   getParentRoute: () => signedIn,
   path: '/welcome',
-  component: lazyRouteComponent(() => import('../features/workspaces/welcome-page.tsx'), 'WelcomePage'),
+  component: lazyRouteComponent(() => import('../features/workspaces/choose/welcome-page.tsx'), 'WelcomePage'),
 });
 
 const workspace = createRoute({
@@ -200,7 +200,7 @@ const members = createRoute({
 const settings = createRoute({
   getParentRoute: () => workspace,
   path: '/settings',
-  component: lazyRouteComponent(() => import('../features/workspaces/settings-page.tsx'), 'SettingsPage'),
+  component: lazyRouteComponent(() => import('../features/workspaces/settings/settings-page.tsx'), 'SettingsPage'),
 });
 const account = createRoute({
   getParentRoute: () => workspace,

@@ -2,7 +2,7 @@ import type { Workspace } from '@linkplane/contracts/account';
 import { Link } from '@tanstack/react-router';
 import { BookOpen } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import { WorkspaceMenu } from '../../features/workspaces/workspace-menu.tsx';
+import { WorkspaceMenu } from '../../features/workspaces/choose/workspace-menu.tsx';
 import { useWorkspace } from '../../features/workspaces/workspace-context.ts';
 import { t } from '../../language/translate.ts';
 import { Logo } from '../../ui/logo.tsx';

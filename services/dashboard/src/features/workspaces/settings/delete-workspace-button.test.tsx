@@ -1,13 +1,13 @@
 import type { WorkspaceDeletion } from '@linkplane/contracts/account';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { fill, findDialog, findText, person, press } from '../../../test/act-on-page.ts';
-import type { Handlers } from '../../../test/contract-server.ts';
-import { expectAccessible } from '../../../test/expect-accessible.ts';
-import { keepLinks } from '../../../test/keep-links.ts';
-import { keepSettings } from '../../../test/keep-settings.ts';
-import { openDashboard } from '../../../test/open-dashboard.tsx';
-import { workspace, workspaceId } from '../../../test/sample-data.ts';
+import { fill, findDialog, findText, person, press } from '../../../../test/act-on-page.ts';
+import type { Handlers } from '../../../../test/contract-server.ts';
+import { expectAccessible } from '../../../../test/expect-accessible.ts';
+import { keepLinks } from '../../../../test/keep-links.ts';
+import { keepSettings } from '../../../../test/keep-settings.ts';
+import { openDashboard } from '../../../../test/open-dashboard.tsx';
+import { workspace, workspaceId } from '../../../../test/sample-data.ts';
 
 /** A server that keeps workspaces and what was deleted. */
 function keepWorkspaces(...first: (typeof workspace)[]): Handlers {

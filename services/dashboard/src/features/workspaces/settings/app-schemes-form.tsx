@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { formatList, t } from '../../language/translate.ts';
-import { Button } from '../../ui/button.tsx';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { TextField } from '../../ui/field.tsx';
-import { Form, FormFoot } from '../../ui/form.tsx';
-import { useToasts } from '../../ui/toaster.tsx';
+import { formatList, t } from '../../../language/translate.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ErrorNotice } from '../../../ui/error-notice.tsx';
+import { TextField } from '../../../ui/field.tsx';
+import { Form, FormFoot } from '../../../ui/form.tsx';
+import { useToasts } from '../../../ui/toaster.tsx';
 import { splitSchemes } from './split-schemes.ts';
 import { findListError, useSaveSettings, useWorkspaceSettings } from './workspace-settings.ts';
 

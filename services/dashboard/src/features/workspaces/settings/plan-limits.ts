@@ -1,4 +1,4 @@
-import { t } from '../../language/translate.ts';
+import { t } from '../../../language/translate.ts';
 
 /** API request limits of a workspace; null means unlimited. */
 export type PlanLimits = { plan: string; name: string; perMinute: number | null; perDay: number | null };

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { t } from '../../language/translate.ts';
-import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { SelectField, TextField } from '../../ui/field.tsx';
-import { Form, FormFoot } from '../../ui/form.tsx';
-import { useToasts } from '../../ui/toaster.tsx';
-import { useNow } from '../../ui/use-now.ts';
+import { t } from '../../../language/translate.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { ErrorNotice } from '../../../ui/error-notice.tsx';
+import { SelectField, TextField } from '../../../ui/field.tsx';
+import { Form, FormFoot } from '../../../ui/form.tsx';
+import { useToasts } from '../../../ui/toaster.tsx';
+import { useNow } from '../../../ui/use-now.ts';
 import {
   describeRetention,
   firstKeptDay,

@@ -1,4 +1,4 @@
-import { currentLocale, t } from '../../language/translate.ts';
+import { currentLocale, t } from '../../../language/translate.ts';
 
 const dayMs = 86_400_000;
 

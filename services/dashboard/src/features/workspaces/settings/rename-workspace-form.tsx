@@ -1,16 +1,16 @@
 import type { Workspace } from '@linkplane/contracts/account';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useApi } from '../../api/api-context.ts';
-import { t } from '../../language/translate.ts';
-import { Button } from '../../ui/button.tsx';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { errorOf, restOf } from '../../ui/field-errors.ts';
-import { TextField } from '../../ui/field.tsx';
-import { Form, FormFoot } from '../../ui/form.tsx';
-import { useToasts } from '../../ui/toaster.tsx';
-import { useWorkspace } from './workspace-context.ts';
-import { workspacesKey } from './workspaces-query.ts';
+import { useApi } from '../../../api/api-context.ts';
+import { t } from '../../../language/translate.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ErrorNotice } from '../../../ui/error-notice.tsx';
+import { errorOf, restOf } from '../../../ui/field-errors.ts';
+import { TextField } from '../../../ui/field.tsx';
+import { Form, FormFoot } from '../../../ui/form.tsx';
+import { useToasts } from '../../../ui/toaster.tsx';
+import { useWorkspace } from '../workspace-context.ts';
+import { workspacesKey } from '../workspaces-query.ts';
 
 export function RenameWorkspaceForm() {
   const { name: current } = useWorkspace();

@@ -1,9 +1,9 @@
 import { useState, type SyntheticEvent } from 'react';
-import { t } from '../../language/translate.ts';
-import { Button } from '../../ui/button.tsx';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { TextField } from '../../ui/field.tsx';
-import { SignedOutPage } from '../session/signed-out-page.tsx';
+import { t } from '../../../language/translate.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ErrorNotice } from '../../../ui/error-notice.tsx';
+import { TextField } from '../../../ui/field.tsx';
+import { SignedOutPage } from '../../session/signed-out-page.tsx';
 import { useCreateWorkspace } from './use-create-workspace.ts';
 
 /** The page of a user who is not a member of any workspace. */

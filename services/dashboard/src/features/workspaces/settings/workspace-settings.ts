@@ -1,9 +1,9 @@
 import type { UpdateWorkspaceBody, WorkspaceSettings } from '@linkplane/contracts';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Call, V1Operation } from '../../api/api-types.ts';
-import { RequestError } from '../../api/request-error.ts';
-import { describeProblem } from '../../ui/describe-problem.ts';
-import { useV1, useWorkspace, workspaceKey } from './workspace-context.ts';
+import type { Call, V1Operation } from '../../../api/api-types.ts';
+import { RequestError } from '../../../api/request-error.ts';
+import { describeProblem } from '../../../ui/describe-problem.ts';
+import { useV1, useWorkspace, workspaceKey } from '../workspace-context.ts';
 
 const settingsKey = (workspaceId: string) => workspaceKey(workspaceId, 'settings');
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useApi } from '../../api/api-context.ts';
-import { workspacesKey } from './workspaces-query.ts';
+import { useApi } from '../../../api/api-context.ts';
+import { workspacesKey } from '../workspaces-query.ts';
 
 /** Creates a workspace and opens it. */
 export function useCreateWorkspace(onCreated: () => void) {

@@ -1,9 +1,9 @@
 import { useId, useState, type SyntheticEvent } from 'react';
-import { t } from '../../language/translate.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { TextField } from '../../ui/field.tsx';
+import { t } from '../../../language/translate.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { ErrorNotice } from '../../../ui/error-notice.tsx';
+import { TextField } from '../../../ui/field.tsx';
 import { useCreateWorkspace } from './use-create-workspace.ts';
 
 export default function CreateWorkspaceDialog({ onClose }: { onClose: () => void }) {

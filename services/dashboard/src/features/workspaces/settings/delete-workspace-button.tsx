@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useApi } from '../../api/api-context.ts';
-import { t } from '../../language/translate.ts';
-import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { useToasts } from '../../ui/toaster.tsx';
-import { deletionsKey } from './deletions-query.ts';
-import { useOpenNextWorkspace } from './use-open-next-workspace.ts';
-import { useWorkspace } from './workspace-context.ts';
+import { useApi } from '../../../api/api-context.ts';
+import { t } from '../../../language/translate.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { useToasts } from '../../../ui/toaster.tsx';
+import { deletionsKey } from '../deletions-query.ts';
+import { useOpenNextWorkspace } from '../use-open-next-workspace.ts';
+import { useWorkspace } from '../workspace-context.ts';
 
 /** Asks for the name of the workspace, and deletes it with everything in it. */
 export function DeleteWorkspaceButton() {

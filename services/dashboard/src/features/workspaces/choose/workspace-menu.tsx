@@ -2,9 +2,9 @@ import type { Workspace } from '@linkplane/contracts/account';
 import { Link } from '@tanstack/react-router';
 import { Check, ChevronsUpDown, Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { t } from '../../language/translate.ts';
-import { Menu, MenuGroup, MenuItem, MenuLink, MenuSeparator } from '../../ui/menu.tsx';
-import { useWorkspace } from './workspace-context.ts';
+import { t } from '../../../language/translate.ts';
+import { Menu, MenuGroup, MenuItem, MenuLink, MenuSeparator } from '../../../ui/menu.tsx';
+import { useWorkspace } from '../workspace-context.ts';
 import styles from './workspace-menu.module.css';
 
 const CreateWorkspaceDialog = lazy(async () => await import('./create-workspace-dialog.tsx'));

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useApi } from '../../api/api-context.ts';
-import { t } from '../../language/translate.ts';
-import { Button } from '../../ui/button.tsx';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { TextAreaField } from '../../ui/field.tsx';
-import { Form, FormFoot } from '../../ui/form.tsx';
-import { useToasts } from '../../ui/toaster.tsx';
+import { useApi } from '../../../api/api-context.ts';
+import { t } from '../../../language/translate.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ErrorNotice } from '../../../ui/error-notice.tsx';
+import { TextAreaField } from '../../../ui/field.tsx';
+import { Form, FormFoot } from '../../../ui/form.tsx';
+import { useToasts } from '../../../ui/toaster.tsx';
 import { splitLines } from './split-lines.ts';
 import { findListError, useSaveSettings, useWorkspaceSettings } from './workspace-settings.ts';
 

@@ -1,10 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { fill, findDialog, findField, findText, press, pressEnter, select } from '../../../test/act-on-page.ts';
-import { expectAccessible } from '../../../test/expect-accessible.ts';
-import { keepErasures } from '../../../test/keep-erasures.ts';
-import { keepSettings } from '../../../test/keep-settings.ts';
-import { openDashboard } from '../../../test/open-dashboard.tsx';
+import { fill, findDialog, findField, findText, press, pressEnter, select } from '../../../../test/act-on-page.ts';
+import { expectAccessible } from '../../../../test/expect-accessible.ts';
+import { keepErasures } from '../../../../test/keep-erasures.ts';
+import { keepSettings } from '../../../../test/keep-settings.ts';
+import { openDashboard } from '../../../../test/open-dashboard.tsx';
 
 test('retention is set, and shortened only after a question', async () => {
   const kept = keepSettings();

@@ -1,19 +1,19 @@
-import { t } from '../../language/translate.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { Fact, Facts } from '../../ui/facts.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Card, Page } from '../../ui/page.tsx';
-import { formatDate } from '../../ui/format-time.ts';
-import { ErasuresCard } from '../erasures/erasures-card.tsx';
-import { VisitorForm } from '../erasures/visitor-form.tsx';
+import { t } from '../../../language/translate.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { Fact, Facts } from '../../../ui/facts.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Card, Page } from '../../../ui/page.tsx';
+import { formatDate } from '../../../ui/format-time.ts';
+import { ErasuresCard } from '../../erasures/erasures-card.tsx';
+import { VisitorForm } from '../../erasures/visitor-form.tsx';
 import { AppSchemesForm } from './app-schemes-form.tsx';
 import { DeleteWorkspaceButton } from './delete-workspace-button.tsx';
 import { OwnTrafficForm } from './own-traffic-form.tsx';
 import { PlanCard } from './plan-card.tsx';
 import { RenameWorkspaceForm } from './rename-workspace-form.tsx';
 import { RetentionForm } from './retention-form.tsx';
-import { useWorkspace } from './workspace-context.ts';
+import { useWorkspace } from '../workspace-context.ts';
 
 /** The name, plan and details of the workspace. Owners can change it, erase visits and delete it. */
 export function SettingsPage() {

@@ -1,10 +1,10 @@
 import { Check } from 'lucide-react';
-import { t } from '../../language/translate.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Card } from '../../ui/page.tsx';
+import { t } from '../../../language/translate.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Card } from '../../../ui/page.tsx';
 import styles from './plan-card.module.css';
 import { plans, type PlanLimits } from './plan-limits.ts';
-import { useWorkspace } from './workspace-context.ts';
+import { useWorkspace } from '../workspace-context.ts';
 
 /** The plan of the workspace, and the limits of each plan. */
 export function PlanCard() {

@@ -1,11 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { chooseFromMenu, fill, findDialog, findField, press } from '../../../test/act-on-page.ts';
-import type { Handlers } from '../../../test/contract-server.ts';
-import { expectAccessible } from '../../../test/expect-accessible.ts';
-import { keepSettings } from '../../../test/keep-settings.ts';
-import { openDashboard } from '../../../test/open-dashboard.tsx';
-import { workspace } from '../../../test/sample-data.ts';
+import { chooseFromMenu, fill, findDialog, findField, press } from '../../../../test/act-on-page.ts';
+import type { Handlers } from '../../../../test/contract-server.ts';
+import { expectAccessible } from '../../../../test/expect-accessible.ts';
+import { keepSettings } from '../../../../test/keep-settings.ts';
+import { openDashboard } from '../../../../test/open-dashboard.tsx';
+import { workspace } from '../../../../test/sample-data.ts';
 
 /** Opens the settings of a workspace. The server keeps what is saved. */
 async function openSettings(handlers: Handlers = {}) {
