@@ -136,12 +136,15 @@ const profiles = createRoute({
   getParentRoute: () => workspace,
   path: '/profiles',
   validateSearch: readPanelSearch,
-  component: lazyRouteComponent(() => import('../features/profiles/profiles-page.tsx'), 'ProfilesPage'),
+  component: lazyRouteComponent(() => import('../features/profiles/list/profiles-page.tsx'), 'ProfilesPage'),
 });
 const profileEditor = createRoute({
   getParentRoute: () => workspace,
   path: '/profiles/$profileId',
-  component: lazyRouteComponent(() => import('../features/profiles/profile-editor-page.tsx'), 'ProfileEditorPage'),
+  component: lazyRouteComponent(
+    () => import('../features/profiles/editor/profile-editor-page.tsx'),
+    'ProfileEditorPage',
+  ),
 });
 const profileAnalytics = createRoute({
   getParentRoute: () => workspace,

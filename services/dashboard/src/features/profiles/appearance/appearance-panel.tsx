@@ -9,7 +9,7 @@ import { errorOf, restOf } from '../../../ui/field-errors.ts';
 import { SelectField } from '../../../ui/field.tsx';
 import { Card } from '../../../ui/page.tsx';
 import { ViewSwitch } from '../../../ui/view-switch.tsx';
-import type { Drafts } from '../editor/use-drafts.ts';
+import type { Drafts } from '../use-drafts.ts';
 import form from '../profile-form.module.css';
 import { BackgroundFields } from './background-fields.tsx';
 import { ColorField } from './color-field.tsx';

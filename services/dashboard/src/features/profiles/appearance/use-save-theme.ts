@@ -1,5 +1,5 @@
 import { useV1 } from '../../workspaces/workspace-context.ts';
-import { useProfileCache } from '../editor/use-profile-cache.ts';
+import { useProfileCache } from '../use-profile-cache.ts';
 import type { ThemeDraft } from './theme-draft.ts';
 
 /** Saves a theme as a whole. @throws {RequestError} */

@@ -11,7 +11,7 @@ import { AddressField } from '../address-field.tsx';
 import { ProfileAvatar } from '../profile-avatar.tsx';
 import form from '../profile-form.module.css';
 import { detailsChanges, detailsOf, type DetailsDraft } from './details-draft.ts';
-import type { Drafts } from './use-drafts.ts';
+import type { Drafts } from '../use-drafts.ts';
 
 const fields = ['displayName', 'slug', 'bio', 'avatar'];
 

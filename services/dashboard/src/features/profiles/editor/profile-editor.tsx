@@ -9,7 +9,7 @@ import { Page } from '../../../ui/page.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ViewSwitch } from '../../../ui/view-switch.tsx';
 import { useWorkspace } from '../../workspaces/workspace-context.ts';
-import { BlockList } from '../blocks/block-list.tsx';
+import { BlockList } from '../blocks/list/block-list.tsx';
 import { ProfilePreview, type PreviewWidth } from '../preview/profile-preview.tsx';
 import { showShortUrl } from '../../../ui/show-url.ts';
 import { SuspendedBadge, SuspendedNotice } from '../../../ui/suspended.tsx';

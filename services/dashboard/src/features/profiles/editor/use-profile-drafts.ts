@@ -5,12 +5,12 @@ import { useMemo } from 'react';
 import type { ThemeDraft } from '../appearance/theme-draft.ts';
 import { useSaveTheme } from '../appearance/use-save-theme.ts';
 import type { BlockDraft } from '../blocks/block-draft.ts';
-import { useSaveBlock } from '../blocks/use-save-block.ts';
+import { useSaveBlock } from '../blocks/change/use-save-block.ts';
 import { recordEdits } from '../undo/record-edits.ts';
 import { useUndo } from '../undo/use-undo.ts';
 import type { DetailsDraft } from './details-draft.ts';
-import { useDrafts } from './use-drafts.ts';
-import { useProfileCache } from './use-profile-cache.ts';
+import { useDrafts } from '../use-drafts.ts';
+import { useProfileCache } from '../use-profile-cache.ts';
 import { useSaveDetails } from './use-save-details.ts';
 
 /** All unsaved drafts of a profile, and the content of the page with them. */

@@ -1,6 +1,6 @@
 import { useV1 } from '../../workspaces/workspace-context.ts';
 import { detailsChanges, type DetailsDraft } from './details-draft.ts';
-import { useProfileCache } from './use-profile-cache.ts';
+import { useProfileCache } from '../use-profile-cache.ts';
 
 /** Saves the changes of a details draft. @throws {RequestError} */
 export function useSaveDetails(profileId: string): (id: string, draft: DetailsDraft) => Promise<void> {

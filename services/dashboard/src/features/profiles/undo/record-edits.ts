@@ -1,4 +1,4 @@
-import type { Drafts } from '../editor/use-drafts.ts';
+import type { Drafts } from '../use-drafts.ts';
 import type { Undo } from './use-undo.ts';
 
 /** Drafts whose edits can be taken back. @param formOf the name of a draft's form, by its id */

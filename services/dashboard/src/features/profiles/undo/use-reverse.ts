@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useV1 } from '../../workspaces/workspace-context.ts';
-import { useProfileCache } from '../editor/use-profile-cache.ts';
+import { useProfileCache } from '../use-profile-cache.ts';
 import type { Reversal } from './compare-profiles.ts';
 import { createRecreatedBlocks, translateReversal } from './recreated-blocks.ts';
 

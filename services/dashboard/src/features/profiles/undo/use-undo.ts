@@ -4,7 +4,7 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { t } from '../../../language/translate.ts';
 import { readKey } from '../../../ui/read-key.ts';
 import { useToasts } from '../../../ui/toaster.tsx';
-import { useProfileCache } from '../editor/use-profile-cache.ts';
+import { useProfileCache } from '../use-profile-cache.ts';
 import { compareProfiles, nameChange } from './compare-profiles.ts';
 import { useReverse } from './use-reverse.ts';
 

@@ -5,7 +5,7 @@ import { Button, IconButton } from '../../../../ui/button.tsx';
 import { TextField } from '../../../../ui/field.tsx';
 import form from '../../profile-form.module.css';
 import { AddressField } from '../../address-field.tsx';
-import { guessPlatform, platformNames } from '../platforms.ts';
+import { guessPlatform, platformNames } from './platforms.ts';
 import { readSocialItems, type SocialItem } from '../read-setting.ts';
 import styles from './block-fields.module.css';
 import type { BlockFields } from './fields-props.ts';

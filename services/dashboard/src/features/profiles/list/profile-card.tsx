@@ -1,17 +1,17 @@
 import type { ProfileSummary } from '@linkplane/contracts';
 import { Link } from '@tanstack/react-router';
 import { ChartNoAxesCombined, Ellipsis, ExternalLink, Pencil, Trash2 } from 'lucide-react';
-import { formatNumber, t } from '../../language/translate.ts';
-import { buttonClass, IconButton } from '../../ui/button.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { Menu, MenuItem, MenuLink, MenuSeparator } from '../../ui/menu.tsx';
-import { SuspendedBadge } from '../../ui/suspended.tsx';
-import { TimeAgo } from '../../ui/time-ago.tsx';
-import { useWorkspace } from '../workspaces/workspace-context.ts';
-import { ProfileAvatar } from './profile-avatar.tsx';
+import { formatNumber, t } from '../../../language/translate.ts';
+import { buttonClass, IconButton } from '../../../ui/button.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { Menu, MenuItem, MenuLink, MenuSeparator } from '../../../ui/menu.tsx';
+import { SuspendedBadge } from '../../../ui/suspended.tsx';
+import { TimeAgo } from '../../../ui/time-ago.tsx';
+import { useWorkspace } from '../../workspaces/workspace-context.ts';
+import { ProfileAvatar } from '../profile-avatar.tsx';
 import styles from './profile-card.module.css';
-import { showShortUrl } from '../../ui/show-url.ts';
-import { Address } from '../../ui/address.tsx';
+import { showShortUrl } from '../../../ui/show-url.ts';
+import { Address } from '../../../ui/address.tsx';
 
 type ProfileCardProps = { profile: ProfileSummary; onDelete: () => void };
 

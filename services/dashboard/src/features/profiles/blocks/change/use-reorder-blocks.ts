@@ -1,8 +1,8 @@
 import type { Block } from '@linkplane/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useToasts } from '../../../ui/toaster.tsx';
-import { useV1 } from '../../workspaces/workspace-context.ts';
-import { useProfileCache } from '../editor/use-profile-cache.ts';
+import { useToasts } from '../../../../ui/toaster.tsx';
+import { useV1 } from '../../../workspaces/workspace-context.ts';
+import { useProfileCache } from '../../use-profile-cache.ts';
 
 /** Reorders the blocks; optimistic, reverted on failure. Requests run one after another. */
 export function useReorderBlocks(profileId: string) {

@@ -1,7 +1,7 @@
-import { formatList, t } from '../../../language/translate.ts';
-import { blockKinds } from './block-kinds.ts';
-import type { BlockDraft } from './block-draft.ts';
-import { readNumber, readSocialItems, readText } from './read-setting.ts';
+import { formatList, t } from '../../../../language/translate.ts';
+import { blockKinds } from '../block-kinds.ts';
+import type { BlockDraft } from '../block-draft.ts';
+import { readNumber, readSocialItems, readText } from '../read-setting.ts';
 
 /** The title of a block in the list, and its type and detail below. */
 export function describeBlock(block: BlockDraft): { title: string; isEmpty: boolean; words: string } {

@@ -3,16 +3,16 @@ import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { ChevronDown, GripVertical } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
-import { t } from '../../../language/translate.ts';
-import { Badge } from '../../../ui/badge.tsx';
-import type { BlockDraft } from './block-draft.ts';
-import { blockKinds } from './block-kinds.ts';
+import { t } from '../../../../language/translate.ts';
+import { Badge } from '../../../../ui/badge.tsx';
+import type { BlockDraft } from '../block-draft.ts';
+import { blockKinds } from '../block-kinds.ts';
 import { BlockMenu, type BlockActions } from './block-menu.tsx';
 import styles from './block-row.module.css';
 import { describeBlock } from './describe-block.ts';
-import { readFlag } from './read-setting.ts';
+import { readFlag } from '../read-setting.ts';
 import { describeSchedule } from './describe-schedule.ts';
-import { IconTile } from '../../../ui/icon-tile.tsx';
+import { IconTile } from '../../../../ui/icon-tile.tsx';
 
 type BlockRowProps = BlockActions & {
   block: Block;

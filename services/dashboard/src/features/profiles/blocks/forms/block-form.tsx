@@ -1,21 +1,21 @@
 import type { BlockType } from '@linkplane/contracts';
 import { useEffect, useRef, type ComponentType, type SyntheticEvent } from 'react';
-import { t } from '../../../language/translate.ts';
-import { Button } from '../../../ui/button.tsx';
-import { ErrorNotice } from '../../../ui/error-notice.tsx';
-import { errorOf, restOf } from '../../../ui/field-errors.ts';
-import { RequestError } from '../../../api/request-error.ts';
-import form from '../profile-form.module.css';
-import { changeSettings, type BlockDraft } from './block-draft.ts';
-import type { BlockFields } from './forms/fields-props.ts';
-import { EmailFields, MapFields, PhoneFields, PlayerFields, VcardFields } from './forms/contact-fields.tsx';
-import { FormFields } from './forms/form-fields.tsx';
-import { LinkFields } from './forms/link-fields.tsx';
-import { ImageFields, SpotifyFields, YoutubeFields } from './forms/media-fields.tsx';
-import { DividerFields, SpacerFields } from './forms/separator-fields.tsx';
-import { SocialsFields } from './forms/socials-fields.tsx';
-import { HeadingFields, ParagraphFields } from './forms/text-fields.tsx';
-import { TimingFields } from './forms/timing-fields.tsx';
+import { t } from '../../../../language/translate.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { ErrorNotice } from '../../../../ui/error-notice.tsx';
+import { errorOf, restOf } from '../../../../ui/field-errors.ts';
+import { RequestError } from '../../../../api/request-error.ts';
+import form from '../../profile-form.module.css';
+import { changeSettings, type BlockDraft } from '../block-draft.ts';
+import type { BlockFields } from './fields-props.ts';
+import { EmailFields, MapFields, PhoneFields, PlayerFields, VcardFields } from './contact-fields.tsx';
+import { FormFields } from './form-fields.tsx';
+import { LinkFields } from './link-fields.tsx';
+import { ImageFields, SpotifyFields, YoutubeFields } from './media-fields.tsx';
+import { DividerFields, SpacerFields } from './separator-fields.tsx';
+import { SocialsFields } from './socials-fields.tsx';
+import { HeadingFields, ParagraphFields } from './text-fields.tsx';
+import { TimingFields } from './timing-fields.tsx';
 
 const fieldsOfType: Readonly<Record<BlockType, ComponentType<{ fields: BlockFields }>>> = {
   link: LinkFields,

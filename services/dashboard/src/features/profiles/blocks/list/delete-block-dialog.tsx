@@ -1,8 +1,8 @@
 import type { Block } from '@linkplane/contracts';
-import { t } from '../../../language/translate.ts';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { t } from '../../../../language/translate.ts';
+import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
 import { describeBlock } from './describe-block.ts';
-import { useDeleteBlock } from './use-delete-block.ts';
+import { useDeleteBlock } from '../change/use-delete-block.ts';
 
 type DeleteBlockDialogProps = { block: Block; onClose: () => void; onDeleted: (blockId: string) => void };
 

@@ -1,6 +1,6 @@
-import { t } from '../../../language/translate.ts';
-import type { Settings } from './block-draft.ts';
-import { readText } from './read-setting.ts';
+import { t } from '../../../../language/translate.ts';
+import type { Settings } from '../block-draft.ts';
+import { readText } from '../read-setting.ts';
 
 /** The badge of a block's schedule; undefined without a schedule, or once it only has a past start. */
 export function describeSchedule(settings: Settings, now = Date.now()): string | undefined {

@@ -1,6 +1,6 @@
-import { useV1 } from '../../workspaces/workspace-context.ts';
-import { useProfileCache } from '../editor/use-profile-cache.ts';
-import { blockChanges, type BlockDraft } from './block-draft.ts';
+import { useV1 } from '../../../workspaces/workspace-context.ts';
+import { useProfileCache } from '../../use-profile-cache.ts';
+import { blockChanges, type BlockDraft } from '../block-draft.ts';
 
 /** Saves the changes of a draft and puts the response into the cache. @throws {RequestError} */
 export function useSaveBlock(profileId: string): (blockId: string, draft: BlockDraft) => Promise<void> {

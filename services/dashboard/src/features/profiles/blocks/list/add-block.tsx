@@ -1,12 +1,12 @@
 import type { BlockType } from '@linkplane/contracts';
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
-import { t } from '../../../language/translate.ts';
-import { Button } from '../../../ui/button.tsx';
+import { t } from '../../../../language/translate.ts';
+import { Button } from '../../../../ui/button.tsx';
 import styles from './add-block.module.css';
-import { blockKinds, blockTypesInOrder } from './block-kinds.ts';
-import { useAddBlock } from './use-add-block.ts';
-import { IconTile } from '../../../ui/icon-tile.tsx';
+import { blockKinds, blockTypesInOrder } from '../block-kinds.ts';
+import { useAddBlock } from '../change/use-add-block.ts';
+import { IconTile } from '../../../../ui/icon-tile.tsx';
 
 type AddBlockProps = {
   profileId: string;

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { t } from '../../language/translate.ts';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { Page } from '../../ui/page.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { useV1, useWorkspace } from '../workspaces/workspace-context.ts';
-import { ProfileEditor } from './editor/profile-editor.tsx';
-import styles from './editor/profile-editor.module.css';
-import { profileQuery } from './profiles-query.ts';
+import { t } from '../../../language/translate.ts';
+import { ErrorNotice } from '../../../ui/error-notice.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useV1, useWorkspace } from '../../workspaces/workspace-context.ts';
+import { ProfileEditor } from './profile-editor.tsx';
+import styles from './profile-editor.module.css';
+import { profileQuery } from '../profiles-query.ts';
 
 export function ProfileEditorPage() {
   const { profileId } = useParams({ from: '/signed-in/$workspaceId/profiles/$profileId' });

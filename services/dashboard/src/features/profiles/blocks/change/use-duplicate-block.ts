@@ -1,9 +1,9 @@
 import type { Block } from '@linkplane/contracts';
 import { useMutation } from '@tanstack/react-query';
-import { t } from '../../../language/translate.ts';
-import { useToasts } from '../../../ui/toaster.tsx';
-import { useV1 } from '../../workspaces/workspace-context.ts';
-import { useProfileCache } from '../editor/use-profile-cache.ts';
+import { t } from '../../../../language/translate.ts';
+import { useToasts } from '../../../../ui/toaster.tsx';
+import { useV1 } from '../../../workspaces/workspace-context.ts';
+import { useProfileCache } from '../../use-profile-cache.ts';
 import { useReorderBlocks } from './use-reorder-blocks.ts';
 
 /** Adds a copy of the saved block below it, with 0 clicks. */

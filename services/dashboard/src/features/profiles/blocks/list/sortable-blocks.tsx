@@ -15,7 +15,7 @@ import {
 } from '@dnd-kit/sortable';
 import type { Block } from '@linkplane/contracts';
 import { useMemo, type ReactNode } from 'react';
-import { t } from '../../../language/translate.ts';
+import { t } from '../../../../language/translate.ts';
 import styles from './block-list.module.css';
 import { sortAnnouncements, sortInstructions } from './sort-announcements.ts';
 

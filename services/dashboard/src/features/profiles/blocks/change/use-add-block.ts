@@ -1,9 +1,9 @@
 import type { BlockType } from '@linkplane/contracts';
 import { useMutation } from '@tanstack/react-query';
-import { useToasts } from '../../../ui/toaster.tsx';
-import { useV1 } from '../../workspaces/workspace-context.ts';
-import { useProfileCache } from '../editor/use-profile-cache.ts';
-import { blockKinds } from './block-kinds.ts';
+import { useToasts } from '../../../../ui/toaster.tsx';
+import { useV1 } from '../../../workspaces/workspace-context.ts';
+import { useProfileCache } from '../../use-profile-cache.ts';
+import { blockKinds } from '../block-kinds.ts';
 
 /** Adds an empty block of a type at the end. @param onAdded called with its id */
 export function useAddBlock(profileId: string, onAdded: (blockId: string) => void) {

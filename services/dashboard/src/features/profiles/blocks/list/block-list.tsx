@@ -1,23 +1,23 @@
 import type { Block } from '@linkplane/contracts';
 import { arrayMove } from '@dnd-kit/sortable';
 import { lazy, Suspense, useState } from 'react';
-import { t } from '../../../language/translate.ts';
-import { Card } from '../../../ui/page.tsx';
-import type { Drafts } from '../editor/use-drafts.ts';
+import { t } from '../../../../language/translate.ts';
+import { Card } from '../../../../ui/page.tsx';
+import type { Drafts } from '../../use-drafts.ts';
 import { AddBlock } from './add-block.tsx';
-import { blockChanges, changeSettings, draftOf, type BlockDraft } from './block-draft.ts';
-import { BlockForm } from './block-form.tsx';
+import { blockChanges, changeSettings, draftOf, type BlockDraft } from '../block-draft.ts';
+import { BlockForm } from '../forms/block-form.tsx';
 import type { BlockActions } from './block-menu.tsx';
 import { BlockRow } from './block-row.tsx';
 import { DeleteBlockDialog } from './delete-block-dialog.tsx';
 import { describeBlock } from './describe-block.ts';
-import { readFlag } from './read-setting.ts';
+import { readFlag } from '../read-setting.ts';
 import { SortableBlocks } from './sortable-blocks.tsx';
-import { useDuplicateBlock } from './use-duplicate-block.ts';
-import { useHideBlock } from './use-hide-block.ts';
-import { useReorderBlocks } from './use-reorder-blocks.ts';
+import { useDuplicateBlock } from '../change/use-duplicate-block.ts';
+import { useHideBlock } from '../change/use-hide-block.ts';
+import { useReorderBlocks } from '../change/use-reorder-blocks.ts';
 
-const Submissions = lazy(async () => await import('../../submissions/submissions.tsx'));
+const Submissions = lazy(async () => await import('../../../submissions/submissions.tsx'));
 
 type BlockListProps = { profileId: string; blocks: Block[]; drafts: Drafts<BlockDraft> };
 

@@ -1,11 +1,11 @@
 import type { ProfileSummary } from '@linkplane/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { t } from '../../language/translate.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { useToasts } from '../../ui/toaster.tsx';
-import { useV1, useWorkspace } from '../workspaces/workspace-context.ts';
-import { profileKey, profilesKey } from './profiles-query.ts';
-import { showShortUrl } from '../../ui/show-url.ts';
+import { t } from '../../../language/translate.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { useToasts } from '../../../ui/toaster.tsx';
+import { useV1, useWorkspace } from '../../workspaces/workspace-context.ts';
+import { profileKey, profilesKey } from '../profiles-query.ts';
+import { showShortUrl } from '../../../ui/show-url.ts';
 
 type DeleteProfileDialogProps = { profile: ProfileSummary; onClose: () => void };
 

@@ -2,19 +2,19 @@ import type { ProfileSummary } from '@linkplane/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { AtSign, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { t } from '../../language/translate.ts';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { Card, Page } from '../../ui/page.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { usePanel } from '../../ui/use-panel.ts';
-import { useV1, useWorkspace } from '../workspaces/workspace-context.ts';
+import { t } from '../../../language/translate.ts';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorNotice } from '../../../ui/error-notice.tsx';
+import { Card, Page } from '../../../ui/page.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { usePanel } from '../../../ui/use-panel.ts';
+import { useV1, useWorkspace } from '../../workspaces/workspace-context.ts';
 import { CreateProfileDialog } from './create-profile-dialog.tsx';
 import { DeleteProfileDialog } from './delete-profile-dialog.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import styles from './profiles-page.module.css';
-import { profilesQuery } from './profiles-query.ts';
+import { profilesQuery } from '../profiles-query.ts';
 
 const skeletonCards = 3;
 

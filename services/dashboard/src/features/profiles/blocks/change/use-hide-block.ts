@@ -1,10 +1,10 @@
 import type { Block } from '@linkplane/contracts';
 import { useMutation } from '@tanstack/react-query';
-import { useToasts } from '../../../ui/toaster.tsx';
-import { useV1 } from '../../workspaces/workspace-context.ts';
-import { useProfileCache } from '../editor/use-profile-cache.ts';
-import { changeSettings } from './block-draft.ts';
-import { readFlag } from './read-setting.ts';
+import { useToasts } from '../../../../ui/toaster.tsx';
+import { useV1 } from '../../../workspaces/workspace-context.ts';
+import { useProfileCache } from '../../use-profile-cache.ts';
+import { changeSettings } from '../block-draft.ts';
+import { readFlag } from '../read-setting.ts';
 
 /** Hides a block from visitors or shows it again; optimistic, reverted on failure. */
 export function useHideBlock(profileId: string) {

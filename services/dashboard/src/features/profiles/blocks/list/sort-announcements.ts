@@ -1,6 +1,6 @@
 import type { Announcements } from '@dnd-kit/core';
 import type { Block } from '@linkplane/contracts';
-import { t } from '../../../language/translate.ts';
+import { t } from '../../../../language/translate.ts';
 import { describeBlock } from './describe-block.ts';
 
 export const sortInstructions = {

@@ -1,7 +1,7 @@
 import type { Block, Profile } from '@linkplane/contracts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useWorkspace } from '../../workspaces/workspace-context.ts';
-import { profileKey, profilesKey } from '../profiles-query.ts';
+import { useWorkspace } from '../workspaces/workspace-context.ts';
+import { profileKey, profilesKey } from './profiles-query.ts';
 
 export type ProfileCache = {
   /** The prefix of the mutation keys of all changes of the profile. */

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { chooseFromMenu, fill, findDialog, findField, findText, follow, press } from '../../../test/act-on-page.ts';
-import { refuse } from '../../../test/contract-server.ts';
-import { expectAccessible } from '../../../test/expect-accessible.ts';
-import { keepProfile } from '../../../test/keep-profiles.ts';
-import { openDashboard } from '../../../test/open-dashboard.tsx';
+import { chooseFromMenu, fill, findDialog, findField, findText, follow, press } from '../../../../test/act-on-page.ts';
+import { refuse } from '../../../../test/contract-server.ts';
+import { expectAccessible } from '../../../../test/expect-accessible.ts';
+import { keepProfile } from '../../../../test/keep-profiles.ts';
+import { openDashboard } from '../../../../test/open-dashboard.tsx';
 
 test('the list guides to a first profile, derives the slug from the name, and deletes after the slug is typed', async () => {
   const kept = keepProfile();

@@ -1,9 +1,9 @@
 import type { Block } from '@linkplane/contracts';
 import { ArrowDown, ArrowUp, Copy, Ellipsis, Eye, EyeOff, Trash2 } from 'lucide-react';
-import { t } from '../../../language/translate.ts';
-import { IconButton } from '../../../ui/button.tsx';
-import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.tsx';
-import { readFlag } from './read-setting.ts';
+import { t } from '../../../../language/translate.ts';
+import { IconButton } from '../../../../ui/button.tsx';
+import { Menu, MenuItem, MenuSeparator } from '../../../../ui/menu.tsx';
+import { readFlag } from '../read-setting.ts';
 
 export type BlockActions = {
   onMove: (block: Block, steps: -1 | 1) => void;

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
-import { t } from '../../../language/translate.ts';
-import { useToasts } from '../../../ui/toaster.tsx';
-import { useV1 } from '../../workspaces/workspace-context.ts';
-import { useProfileCache } from '../editor/use-profile-cache.ts';
+import { t } from '../../../../language/translate.ts';
+import { useToasts } from '../../../../ui/toaster.tsx';
+import { useV1 } from '../../../workspaces/workspace-context.ts';
+import { useProfileCache } from '../../use-profile-cache.ts';
 
 export function useDeleteBlock(profileId: string, onDeleted: () => void) {
   const v1 = useV1();

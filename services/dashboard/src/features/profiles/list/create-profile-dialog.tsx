@@ -1,20 +1,20 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useId, useState, type SyntheticEvent } from 'react';
-import { useApi } from '../../api/api-context.ts';
-import { t } from '../../language/translate.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { errorOf, restOf } from '../../ui/field-errors.ts';
-import { SelectField, TextField } from '../../ui/field.tsx';
-import { useV1, useWorkspace } from '../workspaces/workspace-context.ts';
+import { useApi } from '../../../api/api-context.ts';
+import { t } from '../../../language/translate.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { ErrorNotice } from '../../../ui/error-notice.tsx';
+import { errorOf, restOf } from '../../../ui/field-errors.ts';
+import { SelectField, TextField } from '../../../ui/field.tsx';
+import { useV1, useWorkspace } from '../../workspaces/workspace-context.ts';
 import type { Theme } from '@linkplane/contracts';
-import { firstTheme } from './appearance/theme-choices.ts';
-import { profileKey, profilesKey } from './profiles-query.ts';
-import { servedDomainsQuery } from '../domains/served-domains-query.ts';
+import { firstTheme } from '../appearance/theme-choices.ts';
+import { profileKey, profilesKey } from '../profiles-query.ts';
+import { servedDomainsQuery } from '../../domains/served-domains-query.ts';
 import { suggestSlug } from './suggest-slug.ts';
-import styles from './profile-form.module.css';
+import styles from '../profile-form.module.css';
 
 const fields = ['displayName', 'slug', 'domain'];
 
