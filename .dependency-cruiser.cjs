@@ -233,10 +233,72 @@ const serviceEntries = readdirSync(`${__dirname}/services`)
 
 /** Tests that hold two implementations of one rule against each other, and one that starts a front door by itself. */
 const usersOfInternals = [
-  '^services/dashboard/src/features/links/try-out/try-out\\.test\\.ts$',
+  '^services/dashboard/src/features/links/form/try-out/try-out\\.test\\.ts$',
   '^services/management/test/reports/import-exported-links\\.test\\.ts$',
   '^packages/e2e/both-modes/limits\\.test\\.ts$',
 ];
+
+/**
+ * The rooms of the dashboard's features that have several, from the ground up. From a room, the other rooms of the feature that
+ * it may use, beside what all of them share: the files of the feature's own folder, which use no room of it.
+ */
+const dashboardRooms = {
+  links: {
+    bulk: [],
+    change: [],
+    filters: [],
+    first: [],
+    'form/values': [],
+    'form/conflict': ['form/values'],
+    'form/decisions': ['form/values'],
+    'form/try-out': ['form/decisions', 'form/values'],
+    form: ['form/try-out', 'form/decisions', 'form/conflict', 'form/values', 'change'],
+    selection: ['change'],
+    list: ['selection', 'form', 'first', 'filters', 'change', 'bulk'],
+  },
+  analytics: {
+    charts: [],
+    breakdowns: ['charts'],
+    figures: [],
+    filters: [],
+    range: [],
+    reports: ['range', 'filters', 'figures', 'breakdowns', 'charts'],
+    pages: ['reports', 'range', 'filters', 'figures', 'breakdowns', 'charts'],
+  },
+  webhooks: {
+    deliveries: [],
+    secret: [],
+    form: ['secret'],
+    detail: ['form', 'secret', 'deliveries'],
+    list: ['form'],
+  },
+  workspaces: {
+    choose: [],
+    settings: [],
+  },
+  profiles: {
+    appearance: [],
+    blocks: [],
+    'blocks/change': ['blocks'],
+    'blocks/forms': ['blocks'],
+    'blocks/list': ['blocks/forms', 'blocks/change', 'blocks'],
+    preview: [],
+    undo: [],
+    editor: ['undo', 'preview', 'blocks/list', 'blocks/change', 'blocks', 'appearance'],
+    list: ['appearance'],
+  },
+};
+
+const dashboardRules = Object.entries(dashboardRooms).flatMap(([feature, rooms]) => {
+  const filesOf = (room) => `^services/dashboard/src/features/${feature}/${room && `${room}/`}[^/]+$`;
+  return Object.entries({ '': [], ...rooms }).map(([room, others]) => ({
+    name: `dashboard-room-${feature}${room && `-${room.replace('/', '-')}`}`,
+    comment: `${room || 'The folder itself'} of the dashboard's ${feature} uses only: ${others.join(', ') || 'no room of it'}`,
+    severity: 'error',
+    from: { path: filesOf(room), pathNot: '\\.test\\.tsx?$' },
+    to: { path: `^services/dashboard/src/features/${feature}/`, pathNot: ['', room, ...others].map(filesOf) },
+  }));
+});
 
 /** Each plane sees only its own entrance to a shared store. */
 const entrance = (plane, store, allowedFiles) => ({
@@ -260,6 +322,18 @@ module.exports = {
     ...roomRules,
     ...redirectRoomRules,
     ...managementRules,
+    ...dashboardRules,
+    {
+      name: 'every-room-of-the-dashboard-has-a-rule',
+      severity: 'error',
+      from: {
+        path: '^services/dashboard/src/features/[^/]+/[^/]+/',
+        pathNot: Object.entries(dashboardRooms).flatMap(([feature, rooms]) =>
+          Object.keys(rooms).map((room) => `^services/dashboard/src/features/${feature}/${room}/[^/]+$`),
+        ),
+      },
+      to: {},
+    },
     {
       name: 'every-room-of-management-has-a-rule',
       severity: 'error',
