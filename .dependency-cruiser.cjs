@@ -244,15 +244,15 @@ const usersOfInternals = [
  */
 const dashboardRooms = {
   links: {
-    bulk: [],
     change: [],
     filters: [],
     first: [],
-    'form/values': [],
-    'form/conflict': ['form/values'],
-    'form/decisions': ['form/values'],
-    'form/try-out': ['form/decisions', 'form/values'],
-    form: ['form/try-out', 'form/decisions', 'form/conflict', 'form/values', 'change'],
+    'form/fields': [],
+    bulk: ['form/fields'],
+    'form/conflict': ['form/fields'],
+    'form/decisions': ['form/fields'],
+    'form/try-out': ['form/decisions', 'form/fields'],
+    form: ['form/try-out', 'form/decisions', 'form/conflict', 'form/fields', 'change'],
     selection: ['change'],
     list: ['selection', 'form', 'first', 'filters', 'change', 'bulk'],
   },

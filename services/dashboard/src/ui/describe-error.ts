@@ -3,7 +3,7 @@ import { RequestError } from '../api/request-error.ts';
 import { t } from '../language/translate.ts';
 import { describeCode, isDescribedByCode, type CodedError } from './describe-code.ts';
 import { describeProblem } from './describe-problem.ts';
-import { labels } from './label-fields.ts';
+import { labelOf } from './label-fields.ts';
 
 /** A readable message: the errors of the named fields, or the message when there are none. */
 export function describeError(error: unknown): string {
@@ -24,5 +24,5 @@ type Failed = CodedError & { details?: readonly ErrorDetail[] | undefined };
 
 /** @param field may be a path, such as `settings.endsAt` */
 function nameField(field: string): string {
-  return labels[field.split('.').at(-1) ?? field] ?? field;
+  return labelOf(field.split('.').at(-1) ?? field) ?? field;
 }

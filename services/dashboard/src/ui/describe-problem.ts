@@ -1,6 +1,6 @@
 import type { ErrorDetail, ProblemCode } from '@linkplane/contracts';
 import { currentLocale, t } from '../language/translate.ts';
-import { labels } from './label-fields.ts';
+import { labelOf } from './label-fields.ts';
 
 type Params = ErrorDetail['params'];
 type Sentence = string | ((params: Params) => string);
@@ -120,12 +120,15 @@ const isExplained = (code: ProblemCode): code is keyof typeof sentences => Objec
 
 function nameOf(field: string | number | undefined): string {
   const name = textOf(field);
-  return labels[name] ?? name;
+  return labelOf(name) ?? name;
 }
 
 /** A text of the server, with the names of fields as people know them. */
 function toSentence(message: string): string {
-  const words = message.replace(/\b[a-z]+[A-Z][A-Za-z]*\b/g, (name) => (labels[name] ? `“${labels[name]}”` : name));
+  const words = message.replace(/\b[a-z]+[A-Z][A-Za-z]*\b/g, (name) => {
+    const label = labelOf(name);
+    return label === undefined ? name : `“${label}”`;
+  });
   const sentence = words.charAt(0).toUpperCase() + words.slice(1);
   return /[.!?…]$/.test(sentence) ? sentence : `${sentence}.`;
 }

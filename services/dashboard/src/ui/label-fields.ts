@@ -1,7 +1,7 @@
 import { t } from '../language/translate.ts';
 
-/** Labels of API fields. A field without a label is shown by its API name. */
-export const labels: Readonly<Record<string, string>> = {
+/** Labels of API fields. */
+export const labels = {
   url: t('Destination'),
   slug: t('Slug'),
   title: t('Title'),
@@ -35,4 +35,9 @@ export const labels: Readonly<Record<string, string>> = {
   scopes: t('Permissions'),
   description: t('Description'),
   notFoundUrl: t('Redirect for unknown slugs'),
-};
+} satisfies Record<string, string>;
+
+/** The label of an API field; undefined for one that is shown by its API name. */
+export function labelOf(field: string): string | undefined {
+  return (labels as Partial<Record<string, string>>)[field];
+}

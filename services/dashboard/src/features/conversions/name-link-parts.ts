@@ -1,6 +1,6 @@
 import type { Link } from '@linkplane/contracts';
 import { t } from '../../language/translate.ts';
-import { letterOf } from '../links/form/values/split-values.ts';
+import { letterOf } from '../links/form/fields/split-values.ts';
 
 /** The rules and variants of a link by id, as its form names them; deleted ones have none. */
 export function nameLinkParts(link: Pick<Link, 'rules' | 'split'> | undefined): ReadonlyMap<string, string> {

@@ -1,5 +1,6 @@
 import { splitTagNames } from '@linkplane/contracts';
 import { cleanHost, completeAddress, completeWebAddress } from '../../../ui/complete-address.ts';
+import { fieldsOfKind } from '../form/fields/link-form-values.ts';
 import { flagColumns, structuredColumns, type Column, type FileColumn, type Meaning } from './name-columns.ts';
 import type { Cell, TextRecord } from './split-records.ts';
 
@@ -28,14 +29,11 @@ const no = new Set(
 );
 const flags: ReadonlySet<string> = new Set(flagColumns);
 const structured: ReadonlySet<string> = new Set(structuredColumns);
-const numbers: ReadonlySet<string> = new Set<Column>(['clickLimit', 'redirectStatus']);
-const instants: ReadonlySet<string> = new Set<Column>(['startsAt', 'expiresAt']);
-const webAddresses: ReadonlySet<string> = new Set<Column>(['expirationUrl', 'blockedUrl']);
+const numbers: ReadonlySet<string> = new Set(fieldsOfKind('number'));
+const instants: ReadonlySet<string> = new Set(fieldsOfKind('instant'));
+const webAddresses: ReadonlySet<string> = new Set(fieldsOfKind('address'));
 /** In which spaces at both ends count, if the cell is in quotes. */
-const texts: ReadonlySet<string> = new Set<Column>([
-  ...(['title', 'notes', 'externalId', 'password'] as const),
-  ...(['utmSource', 'utmMedium', 'utmCampaign', 'utmTerm', 'utmContent'] as const),
-]);
+const texts: ReadonlySet<string> = new Set(fieldsOfKind('text'));
 
 /** Reads records by the columns of their file. */
 export function openLineReader(columns: readonly FileColumn[]): (record: TextRecord) => LinkLine {

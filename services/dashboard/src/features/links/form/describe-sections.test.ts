@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { describeSections, type LinkSection } from './describe-sections.ts';
-import { emptyLinkForm, type LinkFormValues } from './values/link-form-values.ts';
+import { describeSections } from './describe-sections.ts';
+import type { LinkSection } from './fields/link-form-table.ts';
+import { emptyLinkForm, type LinkFormValues } from './fields/link-form-values.ts';
 
 const describeSet = (values: Partial<LinkFormValues>, hasPassword = false) =>
   Object.fromEntries(

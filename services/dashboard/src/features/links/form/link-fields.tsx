@@ -20,16 +20,17 @@ import { t } from '../../../language/translate.ts';
 import { completeAddress } from '../../../ui/complete-address.ts';
 import { errorOf } from '../../../ui/field-errors.ts';
 import { ChoiceListField } from '../../../ui/choice-list-field.tsx';
-import { TextAreaField, TextField } from '../../../ui/field.tsx';
+import { TextField } from '../../../ui/field.tsx';
 import { domainsQuery } from '../../domains/domains-query.ts';
 import { TagsField } from '../../tags/tags-field.tsx';
 import { useWorkspace } from '../../workspaces/workspace-context.ts';
-import { utmFields } from '../../utm-templates/fill-from-template.ts';
 import { describeSections } from './describe-sections.ts';
 import { isWebDestination } from '../is-web-destination.ts';
-import type { LinkFormValues } from './values/link-form-values.ts';
-import { AppFields, LimitFields, RedirectFields } from './link-more-fields.tsx';
-import { completeIn, type LinkFormPart } from './values/link-form-part.ts';
+import type { LinkSection } from './fields/link-form-table.ts';
+import { fieldsOf, type LinkFormValues } from './fields/link-form-values.ts';
+import { LinkInput } from './fields/link-input.tsx';
+import { AppFields, LimitFields, RedirectFields } from './section-fields.tsx';
+import { completeIn, type LinkFormPart } from './fields/link-form-part.ts';
 import styles from './link-panel.module.css';
 import { PasswordField } from './password-field.tsx';
 import { SocialFields } from './social-fields.tsx';
@@ -55,7 +56,7 @@ export function LinkFields({ form, error, isNew, hasPassword }: LinkFieldsProps)
         name={t('UTM parameters')}
         icon={<Tags aria-hidden />}
         said={said.utm}
-        error={firstErrorOf(error, utmFields)}
+        error={firstErrorOf(error, 'utm')}
       >
         <UtmSection {...{ form, error, isWeb }} />
       </Section>
@@ -63,18 +64,18 @@ export function LinkFields({ form, error, isNew, hasPassword }: LinkFieldsProps)
         name={t('Schedule and limits')}
         icon={<CalendarClock aria-hidden />}
         said={said.limits}
-        error={firstErrorOf(error, ['startsAt', 'expiresAt', 'clickLimit', 'expirationUrl'])}
+        error={firstErrorOf(error, 'limits')}
       >
         <LimitFields {...{ form, error }} />
       </Section>
       <Section name={t('Open in apps')} icon={<Smartphone aria-hidden />} said={said.apps}>
-        <AppFields form={form} isOn={values.appLinkingEnabled} />
+        <AppFields form={form} error={error} isOn={values.appLinkingEnabled} />
       </Section>
       <Section
         name={t('Redirect options')}
         icon={<Route aria-hidden />}
         said={said.redirect}
-        error={firstErrorOf(error, ['forwardPath', 'redirectStatus'])}
+        error={firstErrorOf(error, 'redirect')}
       >
         <RedirectFields form={form} error={error} isWeb={isWeb} />
       </Section>
@@ -109,7 +110,7 @@ export function LinkFields({ form, error, isNew, hasPassword }: LinkFieldsProps)
         name={t('Password')}
         icon={<LockKeyhole aria-hidden />}
         said={said.password}
-        error={firstErrorOf(error, ['password'])}
+        error={firstErrorOf(error, 'password')}
       >
         <PasswordField form={form} error={error} hasPassword={hasPassword} />
       </Section>
@@ -117,28 +118,12 @@ export function LinkFields({ form, error, isNew, hasPassword }: LinkFieldsProps)
         name={t('Social preview')}
         icon={<Share2 aria-hidden />}
         said={said.social}
-        error={firstErrorOf(error, ['social'])}
+        error={firstErrorOf(error, 'social')}
       >
         <SocialFields form={form} error={error} />
       </Section>
-      <TextAreaField
-        label={t('Notes')}
-        rows={2}
-        placeholder={t('Printed on the posters of the spring fair')}
-        hint={t('Only visible to members of this workspace.')}
-        error={errorOf(error, 'notes')}
-        {...form.register('notes')}
-      />
-      <TextField
-        label={t('External ID')}
-        placeholder="crm-4711"
-        autoCapitalize="none"
-        autoComplete="off"
-        spellCheck={false}
-        hint={t('The id of this link in another system. Only visible to members of this workspace.')}
-        error={errorOf(error, 'externalId')}
-        {...form.register('externalId')}
-      />
+      <LinkInput form={form} error={error} field="notes" />
+      <LinkInput form={form} error={error} field="externalId" />
     </div>
   );
 }
@@ -150,9 +135,11 @@ function nestedErrorOf(error: unknown, places: RegExp): string | undefined {
   return field === undefined ? undefined : errorOf(error, field);
 }
 
-/** The error of the first of these fields that has one. */
-function firstErrorOf(error: unknown, fields: readonly (keyof LinkFormValues)[]): string | undefined {
-  return fields.map((field) => errorOf(error, field)).find((words) => words !== undefined);
+/** The error of the first field of a section that has one. */
+function firstErrorOf(error: unknown, section: LinkSection): string | undefined {
+  return fieldsOf(section)
+    .map((field) => errorOf(error, field))
+    .find((words) => words !== undefined);
 }
 
 /** @property said a summary of what is set in it. @property error of one of its fields; opens the section */

@@ -6,9 +6,9 @@ import { completeAddress, completeWebAddress } from '../../../ui/complete-addres
 import { showUrl } from '../../../ui/show-url.ts';
 import { domainsQuery } from '../../domains/domains-query.ts';
 import { useWorkspace } from '../../workspaces/workspace-context.ts';
-import type { LinkFormValues } from './values/link-form-values.ts';
+import type { LinkFormValues } from './fields/link-form-values.ts';
 import styles from './link-panel.module.css';
-import { previewDestination } from './values/preview-destination.ts';
+import { previewDestination } from './fields/preview-destination.ts';
 
 /** The short link and where it redirects, kept up to date while the form is filled in. */
 export function LinkPreview({ control }: { control: Control<LinkFormValues> }) {

@@ -3,7 +3,7 @@ import { t } from '../../../language/translate.ts';
 import { Button } from '../../../ui/button.tsx';
 import { errorOf } from '../../../ui/field-errors.ts';
 import { TextField } from '../../../ui/field.tsx';
-import type { LinkFormPart } from './values/link-form-part.ts';
+import type { LinkFormPart } from './fields/link-form-part.ts';
 import styles from './link-panel.module.css';
 
 /** The limit of the API. */

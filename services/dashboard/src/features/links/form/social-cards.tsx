@@ -1,6 +1,6 @@
 import { ImageIcon } from 'lucide-react';
 import { t } from '../../../language/translate.ts';
-import type { SocialValues } from './values/link-form-values.ts';
+import type { SocialValues } from './fields/social-values.ts';
 import styles from './social-cards.module.css';
 
 // not translated: names of networks

@@ -3,7 +3,7 @@ import { t } from '../../../language/translate.ts';
 import { errorOf } from '../../../ui/field-errors.ts';
 import { TextAreaField, TextField } from '../../../ui/field.tsx';
 import { UploadField } from '../../uploads/upload-field.tsx';
-import type { LinkFormPart } from './values/link-form-part.ts';
+import type { LinkFormPart } from './fields/link-form-part.ts';
 import styles from './link-panel.module.css';
 import { SocialCards } from './social-cards.tsx';
 

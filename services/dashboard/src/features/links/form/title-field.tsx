@@ -4,7 +4,7 @@ import { t } from '../../../language/translate.ts';
 import { errorOf } from '../../../ui/field-errors.ts';
 import { TextField } from '../../../ui/field.tsx';
 import { usePagePreview } from '../../page-previews/use-page-preview.ts';
-import type { LinkFormValues } from './values/link-form-values.ts';
+import type { LinkFormValues } from './fields/link-form-values.ts';
 
 const titleCharsMax = 255;
 

@@ -6,7 +6,7 @@ import { SelectField, TextField } from '../../../ui/field.tsx';
 import { fillFromTemplate, utmFields, utmLabels } from '../../utm-templates/fill-from-template.ts';
 import { utmTemplatesQuery } from '../../utm-templates/utm-templates-query.ts';
 import { useV1, useWorkspace } from '../../workspaces/workspace-context.ts';
-import type { LinkFormPart } from './values/link-form-part.ts';
+import type { LinkFormPart } from './fields/link-form-part.ts';
 import styles from './link-panel.module.css';
 
 // not translated: values as they stand in addresses

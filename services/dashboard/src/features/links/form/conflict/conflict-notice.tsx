@@ -2,10 +2,9 @@ import { rich, t } from '../../../../language/translate.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { TimeAgo } from '../../../../ui/time-ago.tsx';
-import type { LinkFormValues } from '../values/link-form-values.ts';
+import { linkFormTable, type LinkField } from '../fields/link-form-table.ts';
+import type { LinkFormValues } from '../fields/link-form-values.ts';
 import styles from './conflict-notice.module.css';
-import type { LinkField } from './find-conflicts.ts';
-import { nameLinkField } from './name-link-field.ts';
 
 /** Fields that were changed elsewhere as well. @property changedAt ISO 8601 */
 export type Conflict = { fields: readonly LinkField[]; theirs: LinkFormValues; changedAt: string };
@@ -28,7 +27,7 @@ export function ConflictNotice({ conflict, mine, onChoose }: ConflictNoticeProps
       </p>
       {fields.map((field) => (
         <div key={field} className={styles['field']}>
-          <p className={styles['name']}>{nameLinkField(field)}</p>
+          <p className={styles['name']}>{linkFormTable[field].label}</p>
           <Value name={t('Stored')} value={theirs[field]} />
           <Value name={t('In this form')} value={mine[field]} />
           <div className={styles['choices']}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emptyLinkForm, type LinkFormValues } from '../values/link-form-values.ts';
+import { emptyLinkForm, type LinkFormValues } from '../fields/link-form-values.ts';
 import { findConflicts } from './find-conflicts.ts';
 
 const values = (changes: Partial<LinkFormValues>): LinkFormValues => ({ ...emptyLinkForm, ...changes });

@@ -1,10 +1,8 @@
-import { isSame, linkFormFields, type LinkFormValues } from '../values/link-form-values.ts';
+import type { LinkField } from '../fields/link-form-table.ts';
+import { isSame, linkFormFields, rowOf, type LinkFormValues } from '../fields/link-form-values.ts';
 
-/** A field of the form of a link. */
-export type LinkField = keyof LinkFormValues;
-
-/** Chosen once, filled in from elsewhere, or not readable: they have no stored value to compare with. */
-const ownFields: ReadonlySet<LinkField> = new Set(['domain', 'utmTemplateId', 'password']);
+/** Chosen once, or not readable: they have no stored value to compare with. */
+const isOwn = (field: LinkField) => rowOf(field).isNewOnly === true || field === 'password';
 
 /**
  * The fields that two people have changed to different values since the form was opened.
@@ -13,7 +11,7 @@ const ownFields: ReadonlySet<LinkField> = new Set(['domain', 'utmTemplateId', 'p
 export function findConflicts(before: LinkFormValues, mine: LinkFormValues, theirs: LinkFormValues): LinkField[] {
   return linkFormFields.filter(
     (field) =>
-      !ownFields.has(field) &&
+      !isOwn(field) &&
       !isSame(mine[field], before[field]) &&
       !isSame(theirs[field], before[field]) &&
       !isSame(mine[field], theirs[field]),

@@ -11,7 +11,7 @@ import {
   isListed,
   type Condition,
   type ConditionType,
-} from '../values/rule-values.ts';
+} from '../fields/rule-values.ts';
 import styles from './rules-field.module.css';
 import { DateFields, QueryFields, TimeFields } from './time-condition-fields.tsx';
 

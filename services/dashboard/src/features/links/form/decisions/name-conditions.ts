@@ -2,7 +2,7 @@ import { browserNames, continents, countries, deviceNames, systemNames } from '@
 import { currentLocale, t } from '../../../../language/translate.ts';
 import type { Option } from '../../../../ui/select-option.ts';
 import { nameCountry, nameDevice, nameLanguage } from '../../../analytics/name-dimensions.ts';
-import type { ConditionType } from '../values/rule-values.ts';
+import type { ConditionType } from '../fields/rule-values.ts';
 
 export function nameType(type: ConditionType): string {
   const names: Record<ConditionType, string> = {

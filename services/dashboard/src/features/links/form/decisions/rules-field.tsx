@@ -6,9 +6,9 @@ import { errorOf } from '../../../../ui/field-errors.ts';
 import { TextField } from '../../../../ui/field.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { ViewSwitch } from '../../../../ui/view-switch.tsx';
-import { completeIn, type LinkFormPart } from '../values/link-form-part.ts';
+import { completeIn, type LinkFormPart } from '../fields/link-form-part.ts';
 import { ConditionFields } from './condition-fields.tsx';
-import { createCondition, createRule, moveBy, type Condition, type RuleValues } from '../values/rule-values.ts';
+import { createCondition, createRule, moveBy, type Condition, type RuleValues } from '../fields/rule-values.ts';
 import styles from './rules-field.module.css';
 
 /** The limit of the API. */

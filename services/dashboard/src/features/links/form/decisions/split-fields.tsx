@@ -6,7 +6,7 @@ import { ChoiceListField } from '../../../../ui/choice-list-field.tsx';
 import { errorOf } from '../../../../ui/field-errors.ts';
 import { TextField } from '../../../../ui/field.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
-import type { LinkFormPart } from '../values/link-form-part.ts';
+import type { LinkFormPart } from '../fields/link-form-part.ts';
 import rulesStyles from './rules-field.module.css';
 import {
   addVariant,
@@ -16,7 +16,7 @@ import {
   sumOfWeights,
   type SplitValues,
   type VariantValues,
-} from '../values/split-values.ts';
+} from '../fields/split-values.ts';
 
 /** The limits of the API. */
 const variantsMax = 5;

@@ -4,7 +4,7 @@ import { ChoicesField } from '../../../../ui/choice-field.tsx';
 import { errorOf } from '../../../../ui/field-errors.ts';
 import { SelectField, TextField } from '../../../../ui/field.tsx';
 import { fromLocalInput, toLocalInput } from '../../../../ui/local-instant.ts';
-import type { Condition } from '../values/rule-values.ts';
+import type { Condition } from '../fields/rule-values.ts';
 import styles from './rules-field.module.css';
 
 type PartProps<Type extends Condition['type']> = {

@@ -1,4 +1,4 @@
-import type { Condition } from '../values/rule-values.ts';
+import type { Condition } from '../fields/rule-values.ts';
 
 /** Whether a condition has what it compares with: one that has not cannot be saved. */
 export function isCompleteCondition(condition: Condition): boolean {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Condition } from '../values/rule-values.ts';
+import type { Condition } from '../fields/rule-values.ts';
 import { describeMiss } from './describe-miss.ts';
 import { createSample, toRuleFacts } from './sample-visitor.ts';
 import type { Miss } from './try-out.ts';

@@ -2,7 +2,7 @@ import type { RuleFacts } from '@linkplane/link-decisions';
 import { continentOf } from '@linkplane/visitors/names';
 import { currentLocale, formatList, t } from '../../../../language/translate.ts';
 import { nameConditionValue, nameType } from '../decisions/name-conditions.ts';
-import { isListed, type Condition } from '../values/rule-values.ts';
+import { isListed, type Condition } from '../fields/rule-values.ts';
 import type { SampleVisitor } from './sample-visitor.ts';
 import type { Miss } from './try-out.ts';
 

@@ -6,7 +6,7 @@ import { SelectField, TextField } from '../../../../ui/field.tsx';
 import type { Option } from '../../../../ui/select-option.ts';
 import { SwitchField } from '../../../../ui/switch-field.tsx';
 import { listValues, nameConditionValue, nameType } from '../decisions/name-conditions.ts';
-import type { Condition, ConditionType, RuleValues } from '../values/rule-values.ts';
+import type { Condition, ConditionType, RuleValues } from '../fields/rule-values.ts';
 import type { SampleVisitor } from './sample-visitor.ts';
 import styles from './try-out.module.css';
 

@@ -1,8 +1,8 @@
 import type { RuleFacts } from '@linkplane/link-decisions';
 import type { ReactNode } from 'react';
 import { formatNumber, rich, t } from '../../../../language/translate.ts';
-import type { LinkFormValues } from '../values/link-form-values.ts';
-import { letterOf } from '../values/split-values.ts';
+import type { LinkFormValues } from '../fields/link-form-values.ts';
+import { letterOf } from '../fields/split-values.ts';
 import { describeMiss } from './describe-miss.ts';
 import type { SampleVisitor } from './sample-visitor.ts';
 import { tryOut, type TryOut } from './try-out.ts';

@@ -5,8 +5,8 @@ import type { AgentFacts } from '../../../../../../redirect/src/decide/classify-
 import { decideRedirect } from '../../../../../../redirect/src/decide/decide-redirect.ts';
 import { prepareLink } from '../../../../../../redirect/src/decide/prepare-target.ts';
 import { aLink } from '../../../../../../redirect/test/support/a-link.ts';
-import { emptyLinkForm, type LinkFormValues } from '../values/link-form-values.ts';
-import type { Condition, RuleValues } from '../values/rule-values.ts';
+import { emptyLinkForm, type LinkFormValues } from '../fields/link-form-values.ts';
+import type { Condition, RuleValues } from '../fields/rule-values.ts';
 import { createSample, toRuleFacts, type SampleVisitor } from './sample-visitor.ts';
 import { tryOut, type TryOut } from './try-out.ts';
 

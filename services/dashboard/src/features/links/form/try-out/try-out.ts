@@ -7,9 +7,9 @@ import {
   type RuleFacts,
 } from '@linkplane/link-decisions';
 import { completeAddress, completeWebAddress } from '../../../../ui/complete-address.ts';
-import type { LinkFormValues } from '../values/link-form-values.ts';
-import { previewDestination } from '../values/preview-destination.ts';
-import type { Condition, RuleValues } from '../values/rule-values.ts';
+import type { LinkFormValues } from '../fields/link-form-values.ts';
+import { previewDestination } from '../fields/preview-destination.ts';
+import type { Condition, RuleValues } from '../fields/rule-values.ts';
 import { isCompleteCondition, toStoredCondition } from './complete-condition.ts';
 import { compileAddresses } from './match-addresses.ts';
 
