@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { errorOf, restOf } from '../../ui/field-errors.ts';
 import { TextField } from '../../ui/field.tsx';
-import { Form } from '../../ui/form.tsx';
+import { Form, FormActions } from '../../ui/form.tsx';
 import { identityKey } from '../session/identity-query.ts';
 
 /** Asks for the password, deletes the account with everything that only it has, and ends at the sign-in page. */
@@ -33,12 +33,15 @@ function DeleteAccountDialog({ email, onClose }: { email: string; onClose: () =>
       title={t('Delete your account?')}
       onClose={onClose}
       actions={
-        <>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button type="submit" form={formId} look="danger" isBusy={remove.isPending} disabled={password === ''}>
-            {t('Delete account')}
-          </Button>
-        </>
+        <FormActions
+          form={formId}
+          look="danger"
+          isBusy={remove.isPending}
+          disabled={password === ''}
+          onCancel={onClose}
+        >
+          {t('Delete account')}
+        </FormActions>
       }
     >
       <Form id={formId} noValidate onSubmit={() => remove.mutate(password)}>

@@ -1,13 +1,12 @@
 import type { Domain } from '@linkplane/contracts/account';
 import { useId, useState } from 'react';
 import { t } from '../../language/translate.ts';
-import { Button } from '../../ui/button.tsx';
 import { cleanHost } from '../../ui/complete-address.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { errorOf, restOf } from '../../ui/field-errors.ts';
 import { TextField } from '../../ui/field.tsx';
-import { Form } from '../../ui/form.tsx';
+import { Form, FormActions } from '../../ui/form.tsx';
 import { useAddDomain } from './domains-query.ts';
 
 type AddDomainDialogProps = { onAdded: (domain: Domain) => void; onClose: () => void };
@@ -25,12 +24,9 @@ export function AddDomainDialog({ onAdded, onClose }: AddDomainDialogProps) {
       loss={host.trim() !== '' && !add.isPending ? 'changes' : undefined}
       onClose={onClose}
       actions={
-        <>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button type="submit" form={formId} look="primary" isBusy={add.isPending} disabled={host.trim() === ''}>
-            {t('Add domain')}
-          </Button>
-        </>
+        <FormActions form={formId} isBusy={add.isPending} disabled={host.trim() === ''} onCancel={onClose}>
+          {t('Add domain')}
+        </FormActions>
       }
     >
       <Form id={formId} noValidate onSubmit={() => add.mutate(cleanHost(host))}>

@@ -1,14 +1,13 @@
 import type { Erasure, Link } from '@linkplane/contracts';
 import { useId, useState } from 'react';
 import { rich, t } from '../../language/translate.ts';
-import { Button } from '../../ui/button.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { describeTimeZone, ownTimezone } from '../../ui/describe-time-zone.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { errorOf, restOf } from '../../ui/field-errors.ts';
 import { TextField } from '../../ui/field.tsx';
-import { Form } from '../../ui/form.tsx';
+import { Form, FormActions } from '../../ui/form.tsx';
 import { showShortUrl } from '../../ui/show-url.ts';
 import { dayIn, startOfDay } from '../analytics/choose-range.ts';
 import { useResetStats } from './erasures-query.ts';
@@ -41,18 +40,15 @@ export default function ResetStatsDialog({ link, onBegun, onClose }: ResetStatsD
       title={t('Reset statistics?')}
       onClose={onClose}
       actions={
-        <>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button
-            type="submit"
-            form={formId}
-            look="danger"
-            isBusy={reset.isPending}
-            disabled={extent === 'before' && day === ''}
-          >
-            {t('Reset statistics')}
-          </Button>
-        </>
+        <FormActions
+          form={formId}
+          look="danger"
+          isBusy={reset.isPending}
+          disabled={extent === 'before' && day === ''}
+          onCancel={onClose}
+        >
+          {t('Reset statistics')}
+        </FormActions>
       }
     >
       <Form id={formId} onSubmit={submit}>

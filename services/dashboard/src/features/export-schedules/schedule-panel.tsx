@@ -1,8 +1,8 @@
 import type { ExportSchedule } from '@linkplane/contracts';
 import { useId, useState } from 'react';
 import { t } from '../../language/translate.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { FormActions } from '../../ui/form.tsx';
 import { useChangeSchedule, useCreateSchedule } from './export-schedules-query.ts';
 import { ScheduleForm } from './schedule-form.tsx';
 import { isComplete, toBody, toChanges, toValues } from './schedule-values.ts';
@@ -29,18 +29,14 @@ export default function SchedulePanel({ schedule, onClose }: { schedule?: Export
       loss={values !== before && !isBusy ? 'changes' : undefined}
       onClose={onClose}
       actions={
-        <>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button
-            type="submit"
-            form={formId}
-            look="primary"
-            isBusy={isBusy}
-            disabled={!isComplete(values, schedule === undefined)}
-          >
-            {schedule ? t('Save changes') : t('Create schedule')}
-          </Button>
-        </>
+        <FormActions
+          form={formId}
+          isBusy={isBusy}
+          disabled={!isComplete(values, schedule === undefined)}
+          onCancel={onClose}
+        >
+          {schedule ? t('Save changes') : t('Create schedule')}
+        </FormActions>
       }
     >
       <ScheduleForm

@@ -7,7 +7,7 @@ import { Dialog, DialogClose } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { errorOf, restOf } from '../../ui/field-errors.ts';
 import { TextField } from '../../ui/field.tsx';
-import { Form } from '../../ui/form.tsx';
+import { Form, FormActions } from '../../ui/form.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ShownOnce } from '../../ui/shown-once.tsx';
 import { useWorkspace } from '../workspaces/workspace-context.ts';
@@ -39,12 +39,9 @@ export function CreateInviteDialog({ onClose }: { onClose: () => void }) {
       loss={email.trim() !== '' && !create.isPending ? 'changes' : undefined}
       onClose={onClose}
       actions={
-        <>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button type="submit" form={formId} look="primary" isBusy={create.isPending}>
-            {t('Create invite')}
-          </Button>
-        </>
+        <FormActions form={formId} isBusy={create.isPending} onCancel={onClose}>
+          {t('Create invite')}
+        </FormActions>
       }
     >
       <Form id={formId} onSubmit={submit}>

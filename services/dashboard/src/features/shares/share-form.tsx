@@ -1,13 +1,12 @@
 import { shareDimensions, shareNameCharsMax, type Share, type ShareDimension } from '@linkplane/contracts';
 import { useId, useState } from 'react';
 import { t, toStoredText } from '../../language/translate.ts';
-import { Button } from '../../ui/button.tsx';
 import { ChoicesField } from '../../ui/choice-field.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { errorOf, restOf } from '../../ui/field-errors.ts';
 import { TextField } from '../../ui/field.tsx';
-import { Form } from '../../ui/form.tsx';
+import { Form, FormActions } from '../../ui/form.tsx';
 import { SwitchField } from '../../ui/switch-field.tsx';
 import { dimensionNames } from '../analytics/report-filters.ts';
 import { ExpiryField, expiresAtOf, type Expiry } from '../tokens/expiry-field.tsx';
@@ -64,18 +63,14 @@ export function ShareForm({ subject, title, report, nameOf, onCreated, onClose }
       loss={password !== '' && !create.isPending ? 'changes' : undefined}
       onClose={onClose}
       actions={
-        <>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button
-            type="submit"
-            form={formId}
-            look="primary"
-            isBusy={create.isPending}
-            disabled={expiry.kind === 'date' && expiry.date === ''}
-          >
-            {t('Create page')}
-          </Button>
-        </>
+        <FormActions
+          form={formId}
+          isBusy={create.isPending}
+          disabled={expiry.kind === 'date' && expiry.date === ''}
+          onCancel={onClose}
+        >
+          {t('Create page')}
+        </FormActions>
       }
     >
       <Form id={formId} onSubmit={submit}>

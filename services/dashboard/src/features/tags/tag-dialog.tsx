@@ -1,12 +1,11 @@
 import { colourOfTag, type Tag } from '@linkplane/contracts';
 import { useId, useState } from 'react';
 import { t } from '../../language/translate.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { errorOf, restOf } from '../../ui/field-errors.ts';
 import { TextField } from '../../ui/field.tsx';
-import { Form } from '../../ui/form.tsx';
+import { Form, FormActions } from '../../ui/form.tsx';
 import { SwitchField } from '../../ui/switch-field.tsx';
 import { useSaveTag } from './change-tags.ts';
 
@@ -26,12 +25,9 @@ export function TagDialog({ tag, onClose }: { tag?: Tag; onClose: () => void }) 
       loss={isChanged && !save.isPending ? 'changes' : undefined}
       onClose={onClose}
       actions={
-        <>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button type="submit" form={formId} look="primary" isBusy={save.isPending} disabled={name.trim() === ''}>
-            {tag ? t('Save tag') : t('Create tag')}
-          </Button>
-        </>
+        <FormActions form={formId} isBusy={save.isPending} disabled={name.trim() === ''} onCancel={onClose}>
+          {tag ? t('Save tag') : t('Create tag')}
+        </FormActions>
       }
     >
       <Form

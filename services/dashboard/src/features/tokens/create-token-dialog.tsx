@@ -1,13 +1,12 @@
 import { useId, useState } from 'react';
 import type { Scope } from '@linkplane/contracts';
 import { t } from '../../language/translate.ts';
-import { Button } from '../../ui/button.tsx';
 import { ChoiceField, ChoicesField } from '../../ui/choice-field.tsx';
 import { Dialog, DialogClose } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { errorOf, restOf } from '../../ui/field-errors.ts';
 import { TextField } from '../../ui/field.tsx';
-import { Form, Stack } from '../../ui/form.tsx';
+import { Form, FormActions, Stack } from '../../ui/form.tsx';
 import { ShownOnce } from '../../ui/shown-once.tsx';
 import { ExpiryField, expiresAtOf, type Expiry } from './expiry-field.tsx';
 import { QuickStart } from './quick-start.tsx';
@@ -42,12 +41,9 @@ function TokenForm({ create, onClose }: TokenFormProps) {
       loss={name.trim() !== '' && !create.isPending ? 'changes' : undefined}
       onClose={onClose}
       actions={
-        <>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button type="submit" form={formId} look="primary" isBusy={create.isPending} disabled={!isReady}>
-            {t('Create token')}
-          </Button>
-        </>
+        <FormActions form={formId} isBusy={create.isPending} disabled={!isReady} onCancel={onClose}>
+          {t('Create token')}
+        </FormActions>
       }
     >
       <Form id={formId} onSubmit={submit}>

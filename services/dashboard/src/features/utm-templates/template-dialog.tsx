@@ -1,13 +1,12 @@
 import type { UtmTemplate } from '@linkplane/contracts';
 import { useId, useState } from 'react';
 import { t } from '../../language/translate.ts';
-import { Button } from '../../ui/button.tsx';
 import { ChoicesField } from '../../ui/choice-field.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { errorOf, restOf } from '../../ui/field-errors.ts';
 import { TextField } from '../../ui/field.tsx';
-import { Form } from '../../ui/form.tsx';
+import { Form, FormActions } from '../../ui/form.tsx';
 import { utmFields, utmLabels } from './fill-from-template.ts';
 import { useSaveTemplate } from './utm-templates-query.ts';
 
@@ -30,18 +29,9 @@ export function TemplateDialog({ template, onClose }: { template?: UtmTemplate; 
       loss={isChanged && !save.isPending ? 'changes' : undefined}
       onClose={onClose}
       actions={
-        <>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button
-            type="submit"
-            form={formId}
-            look="primary"
-            isBusy={save.isPending}
-            disabled={values.name.trim() === ''}
-          >
-            {template ? t('Save template') : t('Create template')}
-          </Button>
-        </>
+        <FormActions form={formId} isBusy={save.isPending} disabled={values.name.trim() === ''} onCancel={onClose}>
+          {template ? t('Save template') : t('Create template')}
+        </FormActions>
       }
     >
       <Form

@@ -2,12 +2,11 @@ import type { ViewPage } from '@linkplane/contracts/account';
 import { useNavigate } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { t } from '../../language/translate.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { errorOf, restOf } from '../../ui/field-errors.ts';
 import { TextField } from '../../ui/field.tsx';
-import { Form } from '../../ui/form.tsx';
+import { Form, FormActions } from '../../ui/form.tsx';
 import { SwitchField } from '../../ui/switch-field.tsx';
 import { useCreateView, type ViewSearch } from './views-query.ts';
 
@@ -42,12 +41,9 @@ export default function SaveViewDialog({ page, search, onClose }: SaveViewDialog
       }
       onClose={onClose}
       actions={
-        <>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button type="submit" form={formId} look="primary" isBusy={create.isPending}>
-            {t('Save view')}
-          </Button>
-        </>
+        <FormActions form={formId} isBusy={create.isPending} onCancel={onClose}>
+          {t('Save view')}
+        </FormActions>
       }
     >
       <Form id={formId} noValidate onSubmit={save}>

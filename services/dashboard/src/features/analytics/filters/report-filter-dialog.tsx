@@ -1,11 +1,10 @@
 import { formatFilterValues, parseFilterValues, filterValuesMax, type FilterDimension } from '@linkplane/contracts';
 import { useId, useState } from 'react';
 import { formatNumber, t } from '../../../language/translate.ts';
-import { Button } from '../../../ui/button.tsx';
 import { ChoiceListField } from '../../../ui/choice-list-field.tsx';
 import { ChosenField, type Choice } from '../../../ui/chosen-field.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Form } from '../../../ui/form.tsx';
+import { Form, FormActions } from '../../../ui/form.tsx';
 import type { AnalyticsSearch } from '../analytics-search.ts';
 import { describeUnknown, readTypedValue, type KnownValues } from './check-filters.ts';
 import { searchChoices, type FilterChoice } from './filter-choices.ts';
@@ -62,12 +61,9 @@ export default function ReportFilterDialog(props: ReportFilterDialogProps) {
       title={t('Filter the report')}
       onClose={onClose}
       actions={
-        <>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button type="submit" form={formId} look="primary" isBusy={known.isLoading && typed !== ''}>
-            {t('Apply filter')}
-          </Button>
-        </>
+        <FormActions form={formId} isBusy={known.isLoading && typed !== ''} onCancel={onClose}>
+          {t('Apply filter')}
+        </FormActions>
       }
     >
       <Form id={formId} noValidate onSubmit={apply}>

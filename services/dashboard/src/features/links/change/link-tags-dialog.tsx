@@ -1,9 +1,8 @@
 import type { Link } from '@linkplane/contracts';
 import { useId, useState } from 'react';
 import { t } from '../../../language/translate.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Form } from '../../../ui/form.tsx';
+import { Form, FormActions } from '../../../ui/form.tsx';
 import { showShortUrl } from '../../../ui/show-url.ts';
 import { TagsField } from '../../tags/tags-field.tsx';
 import { compareTags } from './compare-tags.ts';
@@ -26,12 +25,9 @@ export default function LinkTagsDialog({ link, onClose }: { link: Link; onClose:
       onClose={onClose}
       returnFocus={() => document.querySelector<HTMLElement>(`tr[data-link="${CSS.escape(link.id)}"]`)}
       actions={
-        <>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button type="submit" form={formId} look="primary">
-            {t('Save tags')}
-          </Button>
-        </>
+        <FormActions form={formId} onCancel={onClose}>
+          {t('Save tags')}
+        </FormActions>
       }
     >
       <Form id={formId} noValidate onSubmit={save}>

@@ -3,10 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useApi } from '../../../api/api-context.ts';
 import { t } from '../../../language/translate.ts';
-import { Button } from '../../../ui/button.tsx';
 import { ChoiceListField } from '../../../ui/choice-list-field.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Form } from '../../../ui/form.tsx';
+import { Form, FormActions } from '../../../ui/form.tsx';
 import type { Option } from '../../../ui/select-option.ts';
 import { domainsQuery } from '../../domains/domains-query.ts';
 import { TagsField } from '../../tags/tags-field.tsx';
@@ -54,12 +53,9 @@ export default function FilterDialog({ search, onChange, onClose }: FilterDialog
       title={t('Filter links')}
       onClose={onClose}
       actions={
-        <>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button type="submit" form={formId} look="primary">
-            {t('Apply filters')}
-          </Button>
-        </>
+        <FormActions form={formId} onCancel={onClose}>
+          {t('Apply filters')}
+        </FormActions>
       }
     >
       <Form id={formId} noValidate onSubmit={apply}>

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { t } from '../../../language/translate.ts';
-import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ErrorNotice } from '../../../ui/error-notice.tsx';
+import { FormActions } from '../../../ui/form.tsx';
 import { restOf } from '../../../ui/field-errors.ts';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { SuspendedNotice } from '../../../ui/suspended.tsx';
@@ -129,10 +129,9 @@ function LinkForm({ link: loaded, copied, onClose }: LinkFormProps) {
               <CopyButton text={shortUrl} label={t('Copy link')} hasWords size="normal" look="secondary" />
             </span>
           )}
-          <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button type="submit" form={formId} look="primary" isBusy={save.isPending || form.formState.isSubmitting}>
+          <FormActions form={formId} isBusy={save.isPending || form.formState.isSubmitting} onCancel={onClose}>
             {linkId === undefined ? t('Create link') : t('Save changes')}
-          </Button>
+          </FormActions>
         </>
       }
     >

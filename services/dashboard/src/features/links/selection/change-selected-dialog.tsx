@@ -3,7 +3,7 @@ import { rich, t } from '../../../language/translate.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ErrorNotice } from '../../../ui/error-notice.tsx';
-import { Form } from '../../../ui/form.tsx';
+import { Form, FormActions } from '../../../ui/form.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { findOtherNumber } from '../change/find-other-number.ts';
 import { useReportChange, useSendChange } from '../change/use-change-links.ts';
@@ -74,12 +74,9 @@ export default function ChangeSelectedDialog({ action, links, onDone, onClose }:
       title={t('{action}: {links}', { action: titles[action], links: nameLinks(count) })}
       onClose={onClose}
       actions={
-        <>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button type="submit" form={formId} look="primary" isBusy={send.isPending} disabled={change === undefined}>
-            {t('Change {count}', { count: nameLinks(count) })}
-          </Button>
-        </>
+        <FormActions form={formId} isBusy={send.isPending} disabled={change === undefined} onCancel={onClose}>
+          {t('Change {count}', { count: nameLinks(count) })}
+        </FormActions>
       }
     >
       <Form id={formId} noValidate onSubmit={start}>

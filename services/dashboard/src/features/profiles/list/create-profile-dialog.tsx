@@ -3,11 +3,11 @@ import { useNavigate } from '@tanstack/react-router';
 import { useId, useState, type SyntheticEvent } from 'react';
 import { useApi } from '../../../api/api-context.ts';
 import { t } from '../../../language/translate.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ErrorNotice } from '../../../ui/error-notice.tsx';
 import { errorOf, restOf } from '../../../ui/field-errors.ts';
 import { SelectField, TextField } from '../../../ui/field.tsx';
+import { FormActions } from '../../../ui/form.tsx';
 import { useV1, useWorkspace } from '../../workspaces/workspace-context.ts';
 import type { Theme } from '@linkplane/contracts';
 import { firstTheme } from '../appearance/theme-choices.ts';
@@ -41,18 +41,14 @@ export function CreateProfileDialog({ onClose }: { onClose: () => void }) {
       loss={displayName.trim() !== '' && !create.isPending ? 'changes' : undefined}
       onClose={onClose}
       actions={
-        <>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button
-            type="submit"
-            form={formId}
-            look="primary"
-            isBusy={create.isPending}
-            disabled={displayName.trim() === '' || slug === ''}
-          >
-            {t('Create profile')}
-          </Button>
-        </>
+        <FormActions
+          form={formId}
+          isBusy={create.isPending}
+          disabled={displayName.trim() === '' || slug === ''}
+          onCancel={onClose}
+        >
+          {t('Create profile')}
+        </FormActions>
       }
     >
       <form id={formId} onSubmit={submit} className={styles['stack']}>

@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import { t } from '../../../language/translate.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { FormActions } from '../../../ui/form.tsx';
 import { SigningSecret } from '../secret/signing-secret.tsx';
 import { emptyWebhook, isComplete, toBody, WebhookForm } from './webhook-form.tsx';
 import { useCreateWebhook } from '../webhooks-query.ts';
@@ -43,12 +44,9 @@ export default function CreateWebhookPanel({ onCreated, onClose }: CreateWebhook
       loss={(values.url !== '' || values.description !== '') && !create.isPending ? 'changes' : undefined}
       onClose={onClose}
       actions={
-        <>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button type="submit" form={formId} look="primary" isBusy={create.isPending} disabled={!isComplete(values)}>
-            {t('Create webhook')}
-          </Button>
-        </>
+        <FormActions form={formId} isBusy={create.isPending} disabled={!isComplete(values)} onCancel={onClose}>
+          {t('Create webhook')}
+        </FormActions>
       }
     >
       <WebhookForm

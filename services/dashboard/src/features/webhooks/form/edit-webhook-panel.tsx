@@ -1,8 +1,8 @@
 import type { Webhook } from '@linkplane/contracts';
 import { useId, useState } from 'react';
 import { t } from '../../../language/translate.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { FormActions } from '../../../ui/form.tsx';
 import { useToasts } from '../../../ui/toaster.tsx';
 import { nameWebhook } from '../describe-webhook.ts';
 import { isComplete, toBody, WebhookForm, type WebhookValues } from './webhook-form.tsx';
@@ -37,12 +37,9 @@ export default function EditWebhookPanel({ webhook, onClose }: { webhook: Webhoo
       loss={values !== before && !save.isPending ? 'changes' : undefined}
       onClose={onClose}
       actions={
-        <>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button type="submit" form={formId} look="primary" isBusy={save.isPending} disabled={!isComplete(values)}>
-            {t('Save changes')}
-          </Button>
-        </>
+        <FormActions form={formId} isBusy={save.isPending} disabled={!isComplete(values)} onCancel={onClose}>
+          {t('Save changes')}
+        </FormActions>
       }
     >
       <WebhookForm id={formId} values={values} onChange={setValues} onSubmit={submit} error={save.error} />

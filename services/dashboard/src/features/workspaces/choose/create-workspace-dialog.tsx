@@ -1,9 +1,9 @@
 import { useId, useState, type SyntheticEvent } from 'react';
 import { t } from '../../../language/translate.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ErrorNotice } from '../../../ui/error-notice.tsx';
 import { TextField } from '../../../ui/field.tsx';
+import { FormActions } from '../../../ui/form.tsx';
 import { useCreateWorkspace } from './use-create-workspace.ts';
 
 export default function CreateWorkspaceDialog({ onClose }: { onClose: () => void }) {
@@ -21,12 +21,9 @@ export default function CreateWorkspaceDialog({ onClose }: { onClose: () => void
       loss={name.trim() !== '' && !create.isPending ? 'changes' : undefined}
       onClose={onClose}
       actions={
-        <>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button type="submit" form={formId} look="primary" isBusy={create.isPending} disabled={name.trim() === ''}>
-            {t('Create workspace')}
-          </Button>
-        </>
+        <FormActions form={formId} isBusy={create.isPending} disabled={name.trim() === ''} onCancel={onClose}>
+          {t('Create workspace')}
+        </FormActions>
       }
     >
       <form id={formId} onSubmit={submit} style={{ display: 'grid', gap: 16 }}>
