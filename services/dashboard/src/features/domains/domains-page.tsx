@@ -6,10 +6,10 @@ import { useApi } from '../../api/api-context.ts';
 import { t } from '../../language/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { ListCard } from '../../ui/list-card.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { Card, Page } from '../../ui/page.tsx';
-import { Row, RowList, RowSkeletons } from '../../ui/row-list.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Row } from '../../ui/row-list.tsx';
 import { usePanel } from '../../ui/use-panel.ts';
 import { useWorkspace } from '../workspaces/workspace-context.ts';
 import { AddDomainDialog } from './add-domain-dialog.tsx';
@@ -23,7 +23,8 @@ const DomainPanel = lazy(async () => await import('./domain-panel.tsx'));
 export function DomainsPage() {
   const { id: workspaceId, isOwner } = useWorkspace();
   const { panel, open, close } = usePanel();
-  const { data: domains, error, refetch } = useQuery(watchedDomainsQuery(useApi(), workspaceId));
+  const query = useQuery(watchedDomainsQuery(useApi(), workspaceId));
+  const { data: domains } = query;
   const opened = domains?.find(({ id }) => id === panel);
   const add = isOwner && (
     <Button look="primary" icon={<Plus aria-hidden />} onClick={() => open('new')}>
@@ -38,15 +39,9 @@ export function DomainsPage() {
       isNarrow
     >
       {!isOwner && <Notice>{t('Only owners can add, change and remove domains.')}</Notice>}
-      {!domains && error ? (
-        <ErrorNotice error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Card isFlush>
-          {domains === undefined && <RowSkeletons rows={2} />}
-          {domains?.length === 0 && <FirstDomain action={add} />}
-          {domains !== undefined && domains.length > 0 && <DomainList domains={domains} onOpen={open} />}
-        </Card>
-      )}
+      <ListCard label={t('Domains')} query={query} empty={<FirstDomain action={add} />}>
+        {(domain) => <DomainRow key={domain.id} domain={domain} onOpen={open} />}
+      </ListCard>
       {isOwner && panel === 'new' && <AddDomainDialog onAdded={({ id }) => open(id)} onClose={close} />}
       {opened && (
         <Suspense>
@@ -57,33 +52,26 @@ export function DomainsPage() {
   );
 }
 
-function DomainList({ domains, onOpen }: { domains: readonly Domain[]; onOpen: (id: string) => void }) {
+function DomainRow({ domain, onOpen }: { domain: Domain; onOpen: (id: string) => void }) {
   const { isOwner } = useWorkspace();
   return (
-    <RowList label={t('Domains')}>
-      {domains.map((domain) => (
-        <Row
-          key={domain.id}
-          picture={<Globe />}
-          title={domain.displayHost}
-          badges={<DomainBadges domain={domain} />}
-          facts={[describeUse(domain)]}
-          actions={
-            <Button
-              size="small"
-              aria-label={
-                isOwner
-                  ? t('Manage {host}', { host: domain.displayHost })
-                  : t('View {host}', { host: domain.displayHost })
-              }
-              onClick={() => onOpen(domain.id)}
-            >
-              {isOwner ? t('Manage') : t('View', {}, { context: 'button' })}
-            </Button>
+    <Row
+      picture={<Globe />}
+      title={domain.displayHost}
+      badges={<DomainBadges domain={domain} />}
+      facts={[describeUse(domain)]}
+      actions={
+        <Button
+          size="small"
+          aria-label={
+            isOwner ? t('Manage {host}', { host: domain.displayHost }) : t('View {host}', { host: domain.displayHost })
           }
-        />
-      ))}
-    </RowList>
+          onClick={() => onOpen(domain.id)}
+        >
+          {isOwner ? t('Manage') : t('View', {}, { context: 'button' })}
+        </Button>
+      }
+    />
   );
 }
 

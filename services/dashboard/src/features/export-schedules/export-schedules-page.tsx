@@ -6,10 +6,9 @@ import { t } from '../../language/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { ListCard } from '../../ui/list-card.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { Card, Page } from '../../ui/page.tsx';
-import { RowList, RowSkeletons } from '../../ui/row-list.tsx';
+import { Page } from '../../ui/page.tsx';
 import { usePanel } from '../../ui/use-panel.ts';
 import { useV1, useWorkspace } from '../workspaces/workspace-context.ts';
 import { nameDestination, nameSchedule } from './describe-schedule.ts';
@@ -40,7 +39,8 @@ export function ExportSchedulesPage() {
 
 function OwnersPage() {
   const { panel, open, close } = usePanel();
-  const { data: schedules, error, refetch } = useQuery(exportSchedulesQuery(useV1(), useWorkspace().id));
+  const query = useQuery(exportSchedulesQuery(useV1(), useWorkspace().id));
+  const { data: schedules } = query;
   const [toDelete, setToDelete] = useState<ExportSchedule>();
   const edited = schedules?.find(({ id }) => id === panel);
   const create = (
@@ -50,32 +50,26 @@ function OwnersPage() {
   );
   return (
     <Page {...words} actions={schedules !== undefined && schedules.length > 0 && create} isNarrow>
-      {!schedules && error ? (
-        <ErrorNotice error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Card isFlush>
-          {schedules === undefined && <RowSkeletons rows={2} />}
-          {schedules?.length === 0 && (
-            <EmptyState icon={<CloudUpload />} title={t('Deliver exports to your bucket')} actions={create}>
-              {t(
-                'A schedule writes one file for each day, week or month to any storage with the API of S3, where a data warehouse or a BI tool reads it.',
-              )}
-            </EmptyState>
-          )}
-          {schedules !== undefined && schedules.length > 0 && (
-            <RowList label={t('Scheduled exports')}>
-              {schedules.map((schedule) => (
-                <ScheduleRow
-                  key={schedule.id}
-                  schedule={schedule}
-                  onEdit={() => open(schedule.id)}
-                  onDelete={() => setToDelete(schedule)}
-                />
-              ))}
-            </RowList>
-          )}
-        </Card>
-      )}
+      <ListCard
+        label={t('Scheduled exports')}
+        query={query}
+        empty={
+          <EmptyState icon={<CloudUpload />} title={t('Deliver exports to your bucket')} actions={create}>
+            {t(
+              'A schedule writes one file for each day, week or month to any storage with the API of S3, where a data warehouse or a BI tool reads it.',
+            )}
+          </EmptyState>
+        }
+      >
+        {(schedule) => (
+          <ScheduleRow
+            key={schedule.id}
+            schedule={schedule}
+            onEdit={() => open(schedule.id)}
+            onDelete={() => setToDelete(schedule)}
+          />
+        )}
+      </ListCard>
       {panel === 'new' && (
         <Suspense>
           <SchedulePanel onClose={close} />

@@ -6,10 +6,10 @@ import { useState } from 'react';
 import { t } from '../../language/translate.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { ListCard } from '../../ui/list-card.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
-import { Card, Page } from '../../ui/page.tsx';
-import { Row, RowList, RowSkeletons } from '../../ui/row-list.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Row } from '../../ui/row-list.tsx';
 import { usePanel } from '../../ui/use-panel.ts';
 import { useV1, useWorkspace } from '../workspaces/workspace-context.ts';
 import { DeleteTagDialog } from './delete-tag-dialog.tsx';
@@ -23,7 +23,8 @@ type Question = { kind: 'merge' | 'delete'; tag: Tag };
 /** The tags of the workspace. The open form is in the URL. */
 export function TagsPage() {
   const { panel, open, close } = usePanel();
-  const { data: tags, error, refetch } = useQuery(tagsQuery(useV1(), useWorkspace().id));
+  const query = useQuery(tagsQuery(useV1(), useWorkspace().id));
+  const { data: tags } = query;
   const [question, setQuestion] = useState<Question>();
   const edited = tags?.find(({ id }) => id === panel);
   const create = (
@@ -38,33 +39,28 @@ export function TagsPage() {
       actions={tags !== undefined && tags.length > 0 && create}
       isNarrow
     >
-      {!tags && error ? (
-        <ErrorNotice error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Card isFlush>
-          {tags === undefined && <RowSkeletons rows={3} />}
-          {tags?.length === 0 && (
-            <EmptyState icon={<Tags />} title={t('Create your first tag')} actions={create}>
-              {t(
-                'A tag groups links, and reports show the clicks of all of them. You can also type new tags in the form of a link.',
-              )}
-            </EmptyState>
-          )}
-          {tags !== undefined && tags.length > 0 && (
-            <RowList label={t('Tags')}>
-              {tags.map((tag) => (
-                <TagRow
-                  key={tag.id}
-                  tag={tag}
-                  canMerge={tags.length > 1}
-                  onEdit={() => open(tag.id)}
-                  onQuestion={(kind) => setQuestion({ kind, tag })}
-                />
-              ))}
-            </RowList>
-          )}
-        </Card>
-      )}
+      <ListCard
+        label={t('Tags')}
+        query={query}
+        skeletons={3}
+        empty={
+          <EmptyState icon={<Tags />} title={t('Create your first tag')} actions={create}>
+            {t(
+              'A tag groups links, and reports show the clicks of all of them. You can also type new tags in the form of a link.',
+            )}
+          </EmptyState>
+        }
+      >
+        {(tag) => (
+          <TagRow
+            key={tag.id}
+            tag={tag}
+            canMerge={(tags?.length ?? 0) > 1}
+            onEdit={() => open(tag.id)}
+            onQuestion={(kind) => setQuestion({ kind, tag })}
+          />
+        )}
+      </ListCard>
       {panel === 'new' && <TagDialog onClose={close} />}
       {edited && <TagDialog key={edited.id} tag={edited} onClose={close} />}
       {question?.kind === 'merge' && (

@@ -6,10 +6,10 @@ import { formatList, t } from '../../language/translate.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { ListCard } from '../../ui/list-card.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
-import { Card, Page } from '../../ui/page.tsx';
-import { Row, RowList, RowSkeletons } from '../../ui/row-list.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Row } from '../../ui/row-list.tsx';
 import { usePanel } from '../../ui/use-panel.ts';
 import { useV1, useWorkspace } from '../workspaces/workspace-context.ts';
 import { utmFields, utmLabels } from './fill-from-template.ts';
@@ -19,7 +19,8 @@ import { useDeleteTemplate, utmTemplatesQuery } from './utm-templates-query.ts';
 /** The UTM templates of the workspace. The open form is in the URL. */
 export function UtmTemplatesPage() {
   const { panel, open, close } = usePanel();
-  const { data: templates, error, refetch } = useQuery(utmTemplatesQuery(useV1(), useWorkspace().id));
+  const query = useQuery(utmTemplatesQuery(useV1(), useWorkspace().id));
+  const { data: templates } = query;
   const [toDelete, setToDelete] = useState<UtmTemplate>();
   const edited = templates?.find(({ id }) => id === panel);
   const create = (
@@ -34,30 +35,24 @@ export function UtmTemplatesPage() {
       actions={templates !== undefined && templates.length > 0 && create}
       isNarrow
     >
-      {!templates && error ? (
-        <ErrorNotice error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Card isFlush>
-          {templates === undefined && <RowSkeletons rows={2} />}
-          {templates?.length === 0 && (
-            <EmptyState icon={<Megaphone />} title={t('Create your first template')} actions={create}>
-              {t('Choose it in the form of a link: it fills in the parameters, and can require some of them.')}
-            </EmptyState>
-          )}
-          {templates !== undefined && templates.length > 0 && (
-            <RowList label={t('UTM templates')}>
-              {templates.map((template) => (
-                <TemplateRow
-                  key={template.id}
-                  template={template}
-                  onEdit={() => open(template.id)}
-                  onDelete={() => setToDelete(template)}
-                />
-              ))}
-            </RowList>
-          )}
-        </Card>
-      )}
+      <ListCard
+        label={t('UTM templates')}
+        query={query}
+        empty={
+          <EmptyState icon={<Megaphone />} title={t('Create your first template')} actions={create}>
+            {t('Choose it in the form of a link: it fills in the parameters, and can require some of them.')}
+          </EmptyState>
+        }
+      >
+        {(template) => (
+          <TemplateRow
+            key={template.id}
+            template={template}
+            onEdit={() => open(template.id)}
+            onDelete={() => setToDelete(template)}
+          />
+        )}
+      </ListCard>
       {panel === 'new' && <TemplateDialog onClose={close} />}
       {edited && <TemplateDialog key={edited.id} template={edited} onClose={close} />}
       {toDelete && <DeleteTemplateDialog template={toDelete} onClose={() => setToDelete(undefined)} />}

@@ -4,9 +4,8 @@ import { Plus } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { t } from '../../../language/translate.ts';
 import { Button } from '../../../ui/button.tsx';
-import { ErrorNotice } from '../../../ui/error-notice.tsx';
-import { Card, Page } from '../../../ui/page.tsx';
-import { RowList, RowSkeletons } from '../../../ui/row-list.tsx';
+import { ListCard } from '../../../ui/list-card.tsx';
+import { Page } from '../../../ui/page.tsx';
 import { usePanel } from '../../../ui/use-panel.ts';
 import { useV1, useWorkspace } from '../../workspaces/workspace-context.ts';
 import { FirstWebhook } from './first-webhook.tsx';
@@ -27,7 +26,8 @@ function OwnersPage() {
   const { id: workspaceId } = useWorkspace();
   const navigate = useNavigate();
   const { panel, open, close } = usePanel();
-  const { data: webhooks, error, refetch } = useQuery(webhooksQuery(useV1(), workspaceId));
+  const query = useQuery(webhooksQuery(useV1(), workspaceId));
+  const { data: webhooks } = query;
   const create = (
     <Button look="primary" icon={<Plus aria-hidden />} onClick={() => open('new')}>
       {t('New webhook')}
@@ -45,21 +45,9 @@ function OwnersPage() {
       {webhooks?.map((webhook) => (
         <TurnedOffNotice key={webhook.id} webhook={webhook} />
       ))}
-      {!webhooks && error ? (
-        <ErrorNotice error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Card isFlush>
-          {webhooks === undefined && <RowSkeletons rows={2} />}
-          {webhooks?.length === 0 && <FirstWebhook action={create} />}
-          {webhooks !== undefined && webhooks.length > 0 && (
-            <RowList label={t('Webhooks')}>
-              {webhooks.map((webhook) => (
-                <WebhookRow key={webhook.id} webhook={webhook} />
-              ))}
-            </RowList>
-          )}
-        </Card>
-      )}
+      <ListCard label={t('Webhooks')} query={query} empty={<FirstWebhook action={create} />}>
+        {(webhook) => <WebhookRow key={webhook.id} webhook={webhook} />}
+      </ListCard>
       {panel === 'new' && (
         <Suspense>
           <CreateWebhookPanel onCreated={goTo} onClose={close} />
