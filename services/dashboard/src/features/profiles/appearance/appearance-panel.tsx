@@ -1,14 +1,12 @@
 import type { Profile, Theme } from '@linkplane/contracts';
 import { readTheme, resolveTheme } from '@linkplane/profile-page';
-import type { SyntheticEvent } from 'react';
 import { t } from '../../../language/translate.ts';
-import { Button } from '../../../ui/button.tsx';
 import choiceStyles from '../../../ui/choice-field.module.css';
-import { ErrorNotice } from '../../../ui/error-notice.tsx';
-import { errorOf, restOf } from '../../../ui/field-errors.ts';
+import { errorOf } from '../../../ui/field-errors.ts';
 import { SelectField } from '../../../ui/field.tsx';
 import { Card } from '../../../ui/page.tsx';
 import { ViewSwitch } from '../../../ui/view-switch.tsx';
+import { DraftForm } from '../draft-form.tsx';
 import type { Drafts } from '../use-drafts.ts';
 import form from '../profile-form.module.css';
 import { BackgroundFields } from './background-fields.tsx';
@@ -35,13 +33,9 @@ export function AppearancePanel({ profile, drafts }: AppearancePanelProps) {
   const entry = drafts.entries.get(profile.id);
   const theme = entry ? entry.draft.theme : profile.theme;
   const change = (next: Theme | null) => drafts.edit(profile.id, { theme: next }, !sameTheme(next, profile.theme));
-  const save = (event: SyntheticEvent) => {
-    event.preventDefault();
-    void drafts.save(profile.id);
-  };
   return (
     <Card title={t('Appearance')} lead={t('Choose a theme, then make it yours. Text stays readable with every color.')}>
-      <form className={form['stack']} onSubmit={save}>
+      <DraftForm drafts={drafts} id={profile.id} fields={fields}>
         <ThemeGallery
           theme={theme}
           onChoose={(preset) =>
@@ -56,18 +50,7 @@ export function AppearancePanel({ profile, drafts }: AppearancePanelProps) {
             onChange={(changes) => change({ ...theme, ...changes })}
           />
         )}
-        <ErrorNotice error={restOf(entry?.error, fields)} />
-        {entry !== undefined && (
-          <div className={form['foot']}>
-            <Button type="submit" look="primary" size="small" isBusy={entry.isSaving}>
-              {t('Save')}
-            </Button>
-            <Button look="quiet" size="small" disabled={entry.isSaving} onClick={() => drafts.discard(profile.id)}>
-              {t('Discard changes')}
-            </Button>
-          </div>
-        )}
-      </form>
+      </DraftForm>
     </Card>
   );
 }

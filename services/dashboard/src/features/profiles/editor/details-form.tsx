@@ -1,14 +1,12 @@
 import type { Profile } from '@linkplane/contracts';
-import type { SyntheticEvent } from 'react';
 import { t } from '../../../language/translate.ts';
-import { Button } from '../../../ui/button.tsx';
-import { ErrorNotice } from '../../../ui/error-notice.tsx';
-import { errorOf, restOf } from '../../../ui/field-errors.ts';
+import { errorOf } from '../../../ui/field-errors.ts';
 import { TextAreaField, TextField } from '../../../ui/field.tsx';
 import { Card } from '../../../ui/page.tsx';
 import { UploadField } from '../../uploads/upload-field.tsx';
 import { AddressField } from '../address-field.tsx';
 import { ProfileAvatar } from '../profile-avatar.tsx';
+import { DraftForm } from '../draft-form.tsx';
 import form from '../profile-form.module.css';
 import { detailsChanges, detailsOf, type DetailsDraft } from './details-draft.ts';
 import type { Drafts } from '../use-drafts.ts';
@@ -25,26 +23,11 @@ export function DetailsForm({ profile, drafts }: DetailsFormProps) {
     const next = { ...draft, ...changes };
     drafts.edit(profile.id, next, Object.keys(detailsChanges(profile, next)).length > 0);
   };
-  const save = (event: SyntheticEvent) => {
-    event.preventDefault();
-    void drafts.save(profile.id);
-  };
   return (
     <Card title={t('Details')}>
-      <form className={form['stack']} onSubmit={save}>
+      <DraftForm drafts={drafts} id={profile.id} fields={fields}>
         <DetailsFields profile={profile} draft={draft} error={entry?.error} onChange={change} />
-        <ErrorNotice error={restOf(entry?.error, fields)} />
-        {entry !== undefined && (
-          <div className={form['foot']}>
-            <Button type="submit" look="primary" size="small" isBusy={entry.isSaving}>
-              {t('Save')}
-            </Button>
-            <Button look="quiet" size="small" disabled={entry.isSaving} onClick={() => drafts.discard(profile.id)}>
-              {t('Discard changes')}
-            </Button>
-          </div>
-        )}
-      </form>
+      </DraftForm>
     </Card>
   );
 }
