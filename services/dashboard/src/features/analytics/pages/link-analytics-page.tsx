@@ -1,6 +1,6 @@
 import type { Erasure } from '@linkplane/contracts';
 import { directionOf } from '@linkplane/messages';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { Pencil, QrCode } from 'lucide-react';
 import { useState } from 'react';
@@ -26,14 +26,11 @@ import { useTagColours } from '../../tags/tags-query.ts';
 import { useV1, useWorkspace, workspaceKey } from '../../workspaces/workspace-context.ts';
 import styles from './subject.module.css';
 import { ClicksReport } from '../reports/clicks-report.tsx';
-import { RangeBar } from '../range/range-bar.tsx';
+import { ReportHead } from '../reports/report-head.tsx';
+import { useReport } from '../reports/use-report.ts';
 import { filterRows } from '../filter-rows.ts';
-import { ReportFilterBar } from '../filters/report-filter-bar.tsx';
-import { clickDimensions, toFilterQuery } from '../report-filters.ts';
+import { clickDimensions } from '../report-filters.ts';
 import { RulesCard } from '../breakdowns/rules-card.tsx';
-import { useChangeAnalytics, useRange } from '../use-analytics.ts';
-import { useCheckedFilters } from '../filters/use-checked-filters.ts';
-import { useRefresh } from '../use-refresh.ts';
 import { Address } from '../../../ui/address.tsx';
 
 /** The analytics of one link. */
@@ -42,22 +39,18 @@ export function LinkAnalyticsPage() {
   const { id: workspaceId, isOwner } = useWorkspace();
   const { linkId } = useParams({ from: '/signed-in/$workspaceId/links/$linkId' });
   const search = useSearch({ from: '/signed-in/$workspaceId/links/$linkId' });
-  const range = useRange(search);
-  const change = useChangeAnalytics();
-  const checked = useCheckedFilters(search, clickDimensions, change);
+  const { report, options } = useReport(search, clickDimensions);
+  const { range, checked, query } = report;
   const scope = { link: linkId };
-  const query = { ...range, ...toFilterQuery(search, clickDimensions) };
   const colourOf = useTagColours();
   const subject = useQuery(linkQuery(v1, workspaceId, linkId));
   const link = subject.data;
   const stats = useQuery({
     queryKey: workspaceKey(workspaceId, 'link-stats', linkId, query),
     queryFn: async ({ signal }) => await v1('get', '/links/:id/stats', { params: { id: linkId }, query, signal }),
-    enabled: checked.isReady,
-    placeholderData: keepPreviousData,
-    refetchInterval: useRefresh().refetchInterval,
+    ...options,
   });
-  const { data, error, isPlaceholderData, dataUpdatedAt, isFetching } = stats;
+  const { data } = stats;
   const names = nameLinkParts(link);
   const [erasure, setErasure] = useState<Erasure>();
   const toLinks = { to: '/$workspaceId/links', params: { workspaceId } } as const;
@@ -111,24 +104,17 @@ export function LinkAnalyticsPage() {
       }
     >
       {erasure?.subject.id === linkId && <ResetProgress begun={erasure} onDone={() => setErasure(undefined)} />}
-      <RangeBar search={search} range={range} onChange={change} updatedAt={dataUpdatedAt} isFetching={isFetching} />
-      <ReportFilterBar
-        search={search}
-        onChange={change}
-        of={clickDimensions}
+      <ReportHead
+        report={report}
+        stats={stats}
         names={names}
-        checked={checked}
         source={{ range, scope }}
         isEmpty={data?.totalClicks === 0}
       />
       <QueryNotice queries={[subject, stats]} />
       <ClicksReport
-        data={data}
-        error={error}
-        isStale={isPlaceholderData}
-        search={search}
-        range={range}
-        onChange={change}
+        report={report}
+        stats={stats}
         isReady={checked.isReady}
         scope={scope}
         hasClickToken={link?.clickToken ?? false}
@@ -139,7 +125,7 @@ export function LinkAnalyticsPage() {
               rules={data.rules}
               names={names}
               total={data.totalClicks}
-              filter={filterRows(search, change, 'rule')}
+              filter={filterRows(search, report.onChange, 'rule')}
             />
           )
         }

@@ -1,5 +1,5 @@
 import type { ProfileStatsData } from '@linkplane/contracts';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { Pencil } from 'lucide-react';
 import { useMemo } from 'react';
@@ -18,15 +18,12 @@ import { Breakdown } from '../breakdowns/breakdown.tsx';
 import { CountriesMap } from '../breakdowns/countries-map.tsx';
 import { DimensionCard } from '../breakdowns/dimension-card.tsx';
 import { Figures } from '../figures/figures.tsx';
+import { ReportHead } from '../reports/report-head.tsx';
+import { useReport } from '../reports/use-report.ts';
 import { Report } from '../reports/report.tsx';
-import { RangeBar } from '../range/range-bar.tsx';
 import { filterRows } from '../filter-rows.ts';
-import { ReportFilterBar } from '../filters/report-filter-bar.tsx';
-import { toFilterQuery, visitorDimensions } from '../report-filters.ts';
+import { visitorDimensions } from '../report-filters.ts';
 import { SeriesCard } from '../charts/series-card.tsx';
-import { useChangeAnalytics, useRange } from '../use-analytics.ts';
-import { useCheckedFilters } from '../filters/use-checked-filters.ts';
-import { useRefresh } from '../use-refresh.ts';
 import { Address } from '../../../ui/address.tsx';
 
 const lines = [
@@ -46,21 +43,17 @@ export function ProfileAnalyticsPage() {
   const { id: workspaceId } = useWorkspace();
   const { profileId } = useParams({ from: '/signed-in/$workspaceId/profiles/$profileId/analytics' });
   const search = useSearch({ from: '/signed-in/$workspaceId/profiles/$profileId/analytics' });
-  const range = useRange(search);
-  const change = useChangeAnalytics();
-  const checked = useCheckedFilters(search, visitorDimensions, change);
-  const query = { ...range, ...toFilterQuery(search, visitorDimensions) };
+  const { report, options } = useReport(search, visitorDimensions);
+  const { range, onChange, checked, query } = report;
   const subject = useQuery(profileQuery(workspaceId, v1, profileId));
   const profile = subject.data;
   const stats = useQuery({
     queryKey: workspaceKey(workspaceId, 'profile-stats', profileId, query),
     queryFn: async ({ signal }) => await v1('get', '/profiles/:id/stats', { params: { id: profileId }, query, signal }),
-    enabled: checked.isReady,
-    placeholderData: keepPreviousData,
-    refetchInterval: useRefresh().refetchInterval,
+    ...options,
   });
-  const { data, error, isPlaceholderData, dataUpdatedAt, isFetching } = stats;
-  const card = { search, onChange: change, total: data?.totalViews, what: 'views' as const };
+  const { data, error, isPlaceholderData } = stats;
+  const card = { search, onChange, total: data?.totalViews, what: 'views' as const };
   const series = useMemo(() => data && { ...data, steps: data.viewsOverTime }, [data]);
   return (
     <Page
@@ -83,12 +76,9 @@ export function ProfileAnalyticsPage() {
         </Link>
       }
     >
-      <RangeBar search={search} range={range} onChange={change} updatedAt={dataUpdatedAt} isFetching={isFetching} />
-      <ReportFilterBar
-        search={search}
-        onChange={change}
-        of={visitorDimensions}
-        checked={checked}
+      <ReportHead
+        report={report}
+        stats={stats}
         source={{ rows: { country: data?.countries, referrer: data?.referrers, device: data?.devices } }}
       />
       <QueryNotice queries={[subject, stats]} />
@@ -131,7 +121,7 @@ export function ProfileAnalyticsPage() {
               .map(({ blockId, type, label, clicks }) => ({ key: blockId, name: label ?? type, clicks }))}
             empty={t('No block clicks in this period.')}
           />
-          <CountriesMap rows={data?.countries} what="views" filter={filterRows(search, change, 'country')} />
+          <CountriesMap rows={data?.countries} what="views" filter={filterRows(search, onChange, 'country')} />
           <DimensionCard {...card} label={t('Places')} tabs={[{ by: 'country', rows: data?.countries }]} />
           <DimensionCard {...card} label={t('Sources')} tabs={[{ by: 'referrer', rows: data?.referrers }]} />
           <DimensionCard {...card} label={t('Technology')} tabs={[{ by: 'device', rows: data?.devices }]} />

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { Link2 } from 'lucide-react';
 import { t } from '../../../language/translate.ts';
@@ -10,12 +10,9 @@ import { Card, Page } from '../../../ui/page.tsx';
 import { Row, RowList, RowSkeletons } from '../../../ui/row-list.tsx';
 import { showShortUrl } from '../../../ui/show-url.ts';
 import { ClicksReport } from '../reports/clicks-report.tsx';
-import { RangeBar } from '../range/range-bar.tsx';
-import { ReportFilterBar } from '../filters/report-filter-bar.tsx';
-import { tagDimensions, toFilterQuery, writeFilterValue, type ReportFilters } from '../report-filters.ts';
-import { useChangeAnalytics, useRange } from '../use-analytics.ts';
-import { useCheckedFilters } from '../filters/use-checked-filters.ts';
-import { useRefresh } from '../use-refresh.ts';
+import { ReportHead } from '../reports/report-head.tsx';
+import { useReport } from '../reports/use-report.ts';
+import { tagDimensions, writeFilterValue, type ReportFilters } from '../report-filters.ts';
 import { linksQuery } from '../../links/links-query.ts';
 import { ShareButton } from '../../shares/share-button.tsx';
 import { useV1, useWorkspace, workspaceKey } from '../../workspaces/workspace-context.ts';
@@ -28,21 +25,16 @@ export function TagPage() {
   const { id: workspaceId } = useWorkspace();
   const { tagId } = useParams({ from: '/signed-in/$workspaceId/tags/$tagId' });
   const search = useSearch({ from: '/signed-in/$workspaceId/tags/$tagId' });
-  const range = useRange(search);
-  const change = useChangeAnalytics();
-  const checked = useCheckedFilters(search, tagDimensions, change);
-  const query = { ...range, ...toFilterQuery(search, tagDimensions) };
+  const { report, options } = useReport(search, tagDimensions);
+  const { range, checked, query } = report;
   const tags = useQuery(tagsQuery(v1, workspaceId));
   const tag = tags.data?.find(({ id }) => id === tagId);
   const scope: ReportFilters = tag ? { tag: writeFilterValue(tag.name) } : {};
   const stats = useQuery({
     queryKey: workspaceKey(workspaceId, 'tag-stats', tagId, query),
     queryFn: async ({ signal }) => await v1('get', '/tags/:id/stats', { params: { id: tagId }, query, signal }),
-    enabled: checked.isReady,
-    placeholderData: keepPreviousData,
-    refetchInterval: useRefresh().refetchInterval,
+    ...options,
   });
-  const { data, error, isPlaceholderData, dataUpdatedAt, isFetching } = stats;
   return (
     <Page
       title={tag?.name ?? t('Tag')}
@@ -69,26 +61,9 @@ export function TagPage() {
         )
       }
     >
-      <RangeBar search={search} range={range} onChange={change} updatedAt={dataUpdatedAt} isFetching={isFetching} />
-      <ReportFilterBar
-        search={search}
-        onChange={change}
-        of={tagDimensions}
-        checked={checked}
-        source={{ range, scope }}
-        isEmpty={data?.totalClicks === 0}
-      />
+      <ReportHead report={report} stats={stats} source={{ range, scope }} isEmpty={stats.data?.totalClicks === 0} />
       <QueryNotice queries={[stats, tags]} />
-      <ClicksReport
-        data={data}
-        error={error}
-        isStale={isPlaceholderData}
-        search={search}
-        range={range}
-        onChange={change}
-        isReady={checked.isReady && tag !== undefined}
-        scope={scope}
-      />
+      <ClicksReport report={report} stats={stats} isReady={checked.isReady && tag !== undefined} scope={scope} />
       {tag && tag.links > 0 && <TopLinks name={tag.name} colour={tag.colour} />}
     </Page>
   );

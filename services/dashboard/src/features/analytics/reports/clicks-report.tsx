@@ -3,19 +3,17 @@ import { useMemo, type ReactNode } from 'react';
 import { rich, t } from '../../../language/translate.ts';
 import { TimeAgo } from '../../../ui/time-ago.tsx';
 import styles from './report.module.css';
-import type { AnalyticsSearch } from '../analytics-search.ts';
 import { ConversionFigures } from '../figures/conversion-figures.tsx';
 import { ConversionNames } from '../breakdowns/conversion-names.tsx';
 import { CountriesMap } from '../breakdowns/countries-map.tsx';
 import { DimensionCard } from '../breakdowns/dimension-card.tsx';
 import { Figures } from '../figures/figures.tsx';
-import type { StatsQuery } from '../choose-range.ts';
 import { HoursCard } from '../charts/hours-card.tsx';
 import { filterRows } from '../filter-rows.ts';
 import type { ReportFilters } from '../report-filters.ts';
 import { Report } from './report.tsx';
+import type { ReportSubject } from './use-report.ts';
 import { SeriesCard } from '../charts/series-card.tsx';
-import type { ChangeAnalytics } from '../use-analytics.ts';
 
 const lines = [
   { name: t('Clicks'), tone: 'accent', of: (step: LinkStatsData['clicksOverTime'][number]) => step.clicks },
@@ -23,15 +21,15 @@ const lines = [
 ] as const;
 
 type ClicksReportProps = {
-  /** Undefined while it loads. */
-  data: Omit<LinkStatsData, 'linkId' | 'rules' | 'variants' | 'splitResult' | 'sampleRatioMismatch'> | undefined;
-  error: unknown;
-  isStale: boolean;
+  report: ReportSubject;
+  /** The query that reads it; without data while it loads. */
+  stats: {
+    data: Omit<LinkStatsData, 'linkId' | 'rules' | 'variants' | 'splitResult' | 'sampleRatioMismatch'> | undefined;
+    error: unknown;
+    isPlaceholderData: boolean;
+  };
   /** Whether the filters can be applied; if not, their bar says why. */
   isReady: boolean;
-  search: AnalyticsSearch;
-  range: StatsQuery;
-  onChange: ChangeAnalytics;
   /** The link or the tag, as a filter. */
   scope: ReportFilters;
   /** Figures of conversions are shown although there are none yet. */
@@ -50,24 +48,15 @@ const campaigns = ['utmSource', 'utmMedium', 'utmCampaign', 'utmTerm', 'utmConte
 
 /** The clicks of a link, or of all links of a tag. */
 export function ClicksReport(props: ClicksReportProps) {
-  const {
-    data,
-    error,
-    isStale,
-    isReady,
-    search,
-    range,
-    onChange,
-    scope,
-    hasClickToken = false,
-    isLaidOut = true,
-  } = props;
+  const { report, stats, isReady, scope, hasClickToken = false, isLaidOut = true } = props;
+  const { search, range, onChange } = report;
+  const { data, error, isPlaceholderData } = stats;
   const { firstCard, children, lastCard } = props;
   const series = useMemo(() => data && { ...data, steps: data.clicksOverTime }, [data]);
   const isConverting = data !== undefined && data.conversions > 0;
   const card = { search, range, onChange, scope, total: data?.totalClicks, isConverting };
   return (
-    <Report isFailed={!isReady || (error !== null && data === undefined)} isStale={isStale}>
+    <Report isFailed={!isReady || (error !== null && data === undefined)} isStale={isPlaceholderData}>
       <Figures
         figures={[
           {

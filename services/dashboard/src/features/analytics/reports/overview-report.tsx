@@ -1,5 +1,5 @@
 import type { OverviewData } from '@linkplane/contracts';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { t } from '../../../language/translate.ts';
@@ -16,17 +16,14 @@ import { ConversionNames } from '../breakdowns/conversion-names.tsx';
 import { CountriesMap } from '../breakdowns/countries-map.tsx';
 import { DimensionCard } from '../breakdowns/dimension-card.tsx';
 import { Figures } from '../figures/figures.tsx';
+import { ReportHead } from './report-head.tsx';
+import { useReport } from './use-report.ts';
 import { HoursCard } from '../charts/hours-card.tsx';
 import { filterRows } from '../filter-rows.ts';
-import { ReportFilterBar } from '../filters/report-filter-bar.tsx';
-import { dimensions, toFilterQuery } from '../report-filters.ts';
+import { dimensions } from '../report-filters.ts';
 import { Report } from './report.tsx';
-import { RangeBar } from '../range/range-bar.tsx';
 import { SeriesCard } from '../charts/series-card.tsx';
-import { useChangeAnalytics, useRange } from '../use-analytics.ts';
 import { useBreakdown } from '../use-breakdown.ts';
-import { useCheckedFilters } from '../filters/use-checked-filters.ts';
-import { useRefresh } from '../use-refresh.ts';
 
 const lines = [
   { name: t('Clicks'), tone: 'accent', of: (step: OverviewData['clicksOverTime'][number]) => step.clicks },
@@ -49,31 +46,20 @@ type OverviewReportProps = {
 export function OverviewReport({ search, isExample = false }: OverviewReportProps) {
   const v1 = useV1();
   const { id: workspaceId } = useWorkspace();
-  const range = useRange(search);
-  const change = useChangeAnalytics();
-  const checked = useCheckedFilters(search, dimensions, change);
-  const query = { ...range, ...toFilterQuery(search) };
-  const { data, error, isPlaceholderData, refetch, dataUpdatedAt, isFetching } = useQuery({
+  const { report, options } = useReport(search, dimensions);
+  const { range, onChange, checked, query } = report;
+  const stats = useQuery({
     queryKey: workspaceKey(workspaceId, 'overview', query),
     queryFn: async ({ signal }) => await v1('get', '/analytics/overview', { query, signal }),
-    enabled: checked.isReady,
-    placeholderData: keepPreviousData,
-    refetchInterval: useRefresh().refetchInterval,
+    ...options,
   });
+  const { data, error, isPlaceholderData, refetch } = stats;
   const series = useMemo(() => data && { ...data, steps: data.clicksOverTime }, [data]);
   const isConverting = data !== undefined && data.conversions > 0;
-  const card = { search, range, onChange: change, total: data?.totalClicks, isConverting };
+  const card = { search, range, onChange, total: data?.totalClicks, isConverting };
   return (
     <>
-      <RangeBar search={search} range={range} onChange={change} updatedAt={dataUpdatedAt} isFetching={isFetching} />
-      <ReportFilterBar
-        search={search}
-        onChange={change}
-        of={dimensions}
-        checked={checked}
-        source={{ range }}
-        isEmpty={data?.totalClicks === 0}
-      />
+      <ReportHead report={report} stats={stats} source={{ range }} isEmpty={data?.totalClicks === 0} />
       <ErrorNotice error={error} onRetry={() => void refetch()} />
       <Report isFailed={!checked.isReady || (error !== null && data === undefined)} isStale={isPlaceholderData}>
         <Figures
@@ -109,7 +95,7 @@ export function OverviewReport({ search, isExample = false }: OverviewReportProp
         />
         <div className={styles['grid']}>
           <TopLinks links={data?.topLinks} {...{ search, range, isConverting, isExample }} total={data?.totalClicks} />
-          <CountriesMap rows={data?.topCountries} filter={filterRows(search, change, 'country')} />
+          <CountriesMap rows={data?.topCountries} filter={filterRows(search, onChange, 'country')} />
           <DimensionCard
             {...card}
             label={t('Places')}
