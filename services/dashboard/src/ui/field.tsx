@@ -1,15 +1,8 @@
 import { useEffect, useId, type ComponentProps, type ReactNode } from 'react';
+import type { ControlProps } from './control-props.ts';
 import styles from './field.module.css';
 
 type Words = { label: string; hint?: ReactNode; error?: string | undefined };
-
-/** The attributes that connect a control to its label and hint. */
-export type ControlProps = {
-  id: string;
-  className: string;
-  'aria-invalid': boolean;
-  'aria-describedby': string | undefined;
-};
 
 /** A label, a control, and below it the error or else the hint. */
 export function Field({ label, hint, error, children }: Words & { children: (control: ControlProps) => ReactNode }) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ControlProps } from './field.tsx';
+import type { ControlProps } from './control-props.ts';
 
 /** @property group the heading that it is listed under; options of a group follow each other */
 export type Option<Value extends string = string> = { value: Value; name: string; mark?: ReactNode; group?: string };

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { lazy, Suspense, useState, type KeyboardEvent } from 'react';
-import type { ControlProps } from './field.tsx';
+import type { ControlProps } from './control-props.ts';
 import type { SelectProps } from './select-option.ts';
 import styles from './select.module.css';
 
