@@ -1,6 +1,7 @@
 import { existsSync, globSync } from 'node:fs';
 import { BlockList } from 'node:net';
 import { join } from 'node:path';
+import { managementPaths } from '../../../packages/contracts/src/management-paths.ts';
 import { planeGrants } from '../../../packages/links-db/src/grant-planes.ts';
 import { describe, expect, test } from 'vitest';
 import * as analytics from '../../../services/analytics/src/config.ts';
@@ -282,7 +283,12 @@ describe('the proxy', () => {
   test('every host that has pages passes their forms and uploads to management, and only ours has the control plane', () => {
     const routes = readText('deploy/caddy/routes.caddy');
     const [, pages = ''] = /^\(pages\) \{\n([\s\S]*?)^\}/m.exec(routes) ?? [];
-    expect(pages.match(/path .+/g)).toEqual(['path /b/blk_*', 'path /uploads/upl_*']);
+    const { everyHost, ownHost, forms, uploads, shared } = managementPaths;
+    expect(pages.match(/path .+/g)).toEqual([`path ${forms}*`, `path ${uploads}*`]);
+    expect(pages).toMatch(/method POST\s+path \/b\//);
+    const [, api = ''] = /^\(api\) \{\n([\s\S]*?)^\}/m.exec(routes) ?? [];
+    const trees = [...everyHost, ...ownHost].flatMap((path) => [path, `${path}/*`]);
+    expect(api.match(/path(_regexp)? .+/g)).toEqual([`path ${trees.join(' ')}`, `path_regexp ^${shared}$`]);
     expect(pages.match(/import to-management/g)).toHaveLength(2);
     const imports = (file: string) =>
       [...readText(`deploy/caddy/${file}`).matchAll(/^(\S+) \{\n([\s\S]*?)^\}/gm)].map(([, host, block = '']) => [

@@ -132,6 +132,7 @@ export { timezone } from './fields/timezone.ts';
 export { comparisons } from './reports/stats-query.ts';
 export type { ComparedWith, StatsInterval, StatsQueryInput } from './reports/stats-query.ts';
 export { scopes, takesIdempotencyKey, type PathParams, type Route, type Routes, type Scope } from './route.ts';
+export { isOfManagement, managementPaths, mayBeOfManagement } from './management-paths.ts';
 export { findLargeBodyLimit, isStreamedPath } from './match-paths.ts';
 export { pagePreview, pagePreviewRoutes, type PagePreview } from './page-previews/routes.ts';
 export { submissionRoutes } from './submissions/routes.ts';

@@ -1,4 +1,5 @@
 import { Agent, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
+import { isOfManagement } from '@linkplane/contracts';
 import { createOwnHostCheck, serveHttp, type HttpServer } from '@linkplane/runtime';
 import { isReady } from './spawn-service.ts';
 
@@ -83,8 +84,10 @@ export async function openEntry(options: EntryOptions): Promise<HttpServer> {
   const server = await serveHttp({
     port,
     host,
-    listener: (request, response) =>
-      pass(request, response, isOfManagement(request, isOwnHost) ? [management] : inTurn()),
+    listener: (request, response) => {
+      const isOwn = () => isOwnHost((request.headers.host ?? '').toLowerCase());
+      pass(request, response, isOfManagement(request.method, request.url ?? '', isOwn) ? [management] : inTurn());
+    },
   });
   return {
     ...server,
@@ -94,17 +97,6 @@ export async function openEntry(options: EntryOptions): Promise<HttpServer> {
       agent.destroy();
     },
   };
-}
-
-function isOfManagement(
-  { method, url = '', headers }: IncomingMessage,
-  isOwnHost: (hostHeader: string) => boolean,
-): boolean {
-  // Forms of profiles are sent to the paths of their blocks.
-  if (method === 'POST' && url.startsWith('/b/blk_')) return true;
-  if (/^\/(?:(?:(?:api\/)?v1|docs|mcp)(?:[/?]|$)|uploads\/upl_)/.test(url)) return true;
-  // On custom domains these are slugs.
-  return /^\/(?:app(?:[/?]|$)|s\/[0-9A-Za-z]{24}(?:\?|$))/.test(url) && isOwnHost((headers.host ?? '').toLowerCase());
 }
 
 function hasNoBody({ headers }: IncomingMessage): boolean {

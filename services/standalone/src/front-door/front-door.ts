@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
-import { findLargeBodyLimit } from '@linkplane/contracts';
+import { findLargeBodyLimit, isOfManagement, mayBeOfManagement } from '@linkplane/contracts';
 import type { FastLane } from '@linkplane/redirect';
 import {
   createAddressReader,
@@ -35,8 +35,8 @@ export type FrontDoorDeps = {
 };
 
 /**
- * One port for both planes: `/v1`, `/api/v1`, `/docs`, `/mcp`, uploads and sent forms are forwarded to the management thread, on
- * the service's own host also the dashboard and shared reports; everything else is served here.
+ * One port for both planes: what is of management, see `managementPaths`, is forwarded to its thread; everything else is
+ * served here.
  */
 export async function openFrontDoor(deps: FrontDoorDeps): Promise<HttpServer> {
   const readAddress = createAddressReader(deps.config.TRUSTED_PROXIES);
@@ -49,8 +49,6 @@ export async function openFrontDoor(deps: FrontDoorDeps): Promise<HttpServer> {
   });
   const { openFastLane } = deps;
   const isOwnHost = createOwnHostCheck(deps.publicUrl);
-  const isOwnPage = ({ headers }: IncomingMessage, path: string) =>
-    isOwnHostPath(path) && isOwnHost((headers.host ?? '').toLowerCase());
   return await serveHttp({
     port: deps.config.PORT,
     host: deps.config.HOST,
@@ -60,31 +58,16 @@ export async function openFrontDoor(deps: FrontDoorDeps): Promise<HttpServer> {
     isLargeBody: (target) => findLargeBodyLimit(target) !== undefined,
     listener: (request, response) => {
       const path = request.url ?? '';
-      if (isApiPath(path) || isOwnPage(request, path) || isForm(request.method, path)) forward(request, response);
+      const isOwn = () => isOwnHost((request.headers.host ?? '').toLowerCase());
+      if (isOfManagement(request.method, path, isOwn)) forward(request, response);
       else if (isHealthPath(path) && isRead(request.method) && maySeeHealth(path, request, deps.config, readAddress))
         respondHealth(path, response, deps);
       else deps.redirect(request, response);
     },
     ...(openFastLane && {
-      openLane: (server: Server) =>
-        openFastLane(server, (path) => isApiPath(path) || isOwnHostPath(path) || isHealthPath(path)),
+      openLane: (server: Server) => openFastLane(server, (path) => mayBeOfManagement(path) || isHealthPath(path)),
     }),
   });
-}
-
-function isApiPath(path: string): boolean {
-  // `/uploads` alone is a slug like any other.
-  return /^\/(?:(?:(?:api\/)?v1|docs|mcp)(?:[/?]|$)|uploads\/upl_)/.test(path);
-}
-
-/** The dashboard and shared reports, whose paths are slugs like any other on custom domains. */
-function isOwnHostPath(path: string): boolean {
-  return /^\/(?:app(?:[/?]|$)|s\/[0-9A-Za-z]{24}(?:\?|$))/.test(path);
-}
-
-/** A form that a visitor sends; other requests to blocks are the redirect plane's. */
-function isForm(method: string | undefined, path: string): boolean {
-  return method === 'POST' && path.startsWith('/b/blk_');
 }
 
 function isHealthPath(path: string): boolean {
