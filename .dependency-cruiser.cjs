@@ -231,11 +231,10 @@ const serviceEntries = readdirSync(`${__dirname}/services`)
   })
   .join('|');
 
-/** Tests that hold two implementations of one rule against each other, and one that starts a front door by itself. */
+/** Tests that hold two implementations of one rule against each other. */
 const usersOfInternals = [
   '^services/dashboard/src/features/links/form/try-out/try-out\\.test\\.ts$',
   '^services/management/test/reports/import-exported-links\\.test\\.ts$',
-  '^packages/e2e/both-modes/limits\\.test\\.ts$',
 ];
 
 /**
