@@ -71,6 +71,9 @@ export function openManagementCalls(options: ManagementCallsOptions): Management
     socket.once('close', () => {
       connection = undefined;
       const failed = isConnected ? [...sent.values()] : [...sent.values(), ...waiting.keys()];
+      // At once, so that none of them is sent over the next connection.
+      sent.clear();
+      if (!isConnected) waiting.clear();
       for (const call of failed) fail(call, reason);
       sendNext();
     });
