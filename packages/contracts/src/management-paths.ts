@@ -3,9 +3,9 @@
  * `npm run cluster`, and the proxies of the images and the chart, which a test holds against it. All other paths are slugs.
  */
 export const managementPaths = {
-  /** With everything below them, on every host. */
+  /** They and everything below them, on every host. */
   everyHost: ['/v1', '/api/v1', '/docs', '/mcp'],
-  /** With everything below them, on the service's own host; slugs like any other on custom domains. */
+  /** They and everything below them, on the service's own host; slugs like any other on custom domains. */
   ownHost: ['/app'],
   /** What begins like this, on every host: `/uploads` alone is a slug. */
   uploads: '/uploads/upl_',
