@@ -30,6 +30,7 @@ const allowed = {
   'packages/local-servers': ['packages/runtime', 'packages/telemetry', 'packages/embedded'],
   // It gives each plane the role that links-db describes.
   'packages/local-cluster': [
+    'packages/contracts',
     'packages/local-servers',
     'packages/runtime',
     'packages/telemetry',
