@@ -68,10 +68,14 @@ export async function withSessionLock<Result>(
   work: (connection: Connection) => Promise<Result>,
 ): Promise<Result | undefined> {
   const client = await pool.connect();
+  let isHeld = false;
   try {
     const { rows } = await client.query<{ isHeld: boolean }>('select pg_try_advisory_lock($1) as "isHeld"', [lockId]);
-    return rows[0]?.isHeld ? await work(client) : undefined;
+    isHeld = rows[0]?.isHeld ?? false;
+    return isHeld ? await work(client) : undefined;
   } finally {
+    // Postgres sees the end of a connection a little later, and the next holder would find the lock held until then.
+    if (isHeld) await client.query('select pg_advisory_unlock($1)', [lockId]).catch(() => {});
     client.release(true);
   }
 }

@@ -37,6 +37,17 @@ test('a session lock has one holder, and is free once the holder has ended, also
   expect(await withSessionLock(db.pool, id, () => Promise.resolve('third'))).toBe('third');
 });
 
+test('a session lock passes from one holder to the next without a gap', async () => {
+  const work = () => Promise.resolve('held');
+  for (let round = 0; round < 50; round += 1) {
+    // Connections that are open already, so that the next holder asks at once.
+    const idle = await Promise.all([db.pool.connect(), db.pool.connect()]);
+    for (const client of idle) client.release();
+    expect(await withSessionLock(db.pool, advisoryLocks.rebuildTotals, work)).toBe('held');
+    expect(await withSessionLock(db.pool, advisoryLocks.rebuildTotals, work)).toBe('held');
+  }
+});
+
 test('concurrent migrations of a current database apply nothing', async () => {
   expect(await Promise.all([migrateLinksDb(db.url), migrateLinksDb(db.url)])).toEqual([[], []]);
 });
