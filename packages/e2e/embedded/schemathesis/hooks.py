@@ -155,7 +155,7 @@ EXPECTED_DETAILS = [
     (r"(create|update)ExportSchedule", r"destination\.(endpoint|prefix)", r"must .*"),
     (r"(create|update)ExportSchedule", r"format", r"parquet is only for an export of clicks"),
     (r"(create|update)ExportSchedule", r"filters", r"only an export of clicks can be filtered|must be at most 10 .*"),
-    (r"(create|update)ExportSchedule", r"filters\..*", r"is not a filter of clicks, .*"),
+    (r"(create|update)(ExportSchedule|Share)", r"filters\..*", r"is not a filter of clicks, .*"),
     (r"runExportSchedule", r"enabled", r"must be true: .*"),
     (r".*Qr.*", r"dark|frame|dots", r"must be darker than light.*|must have characters of .*|must make a code .*"),
     (r"getLinkQr", r"size", r"must be at least \d+: the code .*"),
