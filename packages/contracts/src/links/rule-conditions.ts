@@ -58,7 +58,7 @@ const country = z
 const placeName = text(placeCharsMax)
   // Reports show no name with spaces around it, nor its letters in another spelling.
   .overwrite((value) => trimInvisible(value).normalize('NFC'))
-  .refine((value) => value !== '', 'must have at least 1 character')
+  .refine((value) => value !== '', 'must have at least 1 character that is not a space')
   .meta({ wire: { type: 'string', minLength: 1, maxLength: placeCharsMax } });
 
 const languageMessage = 'must be a language tag of BCP 47, such as de or de-AT';
