@@ -1,5 +1,6 @@
 import { relative } from 'node:path';
-import type { Reporter, TestModule, Vitest } from 'vitest/node';
+import type { Reporter, SerializedError, TestModule, Vitest } from 'vitest/node';
+import { describeFailures, type Failure } from './describe-failures.ts';
 import { readDurations, writeDurations } from './durations.ts';
 import { durationKey } from './order-files.ts';
 
@@ -8,8 +9,9 @@ const shownMax = 10;
 const filesMin = 10;
 
 /**
- * Names the ten slowest files of a run, the ten that use the most processor time, and the ten longest waits. With `WRITE_DURATIONS=1` it writes the durations of the files that ran into
- * the committed file.
+ * Names the ten slowest files of a run, the ten that use the most processor time, and the ten longest waits; and last, where
+ * a log that is cut off still has them, the tests that failed. With `WRITE_DURATIONS=1` it writes the durations of the
+ * files that ran into the committed file.
  */
 export class RunReporter implements Reporter {
   #vitest: Vitest | undefined;
@@ -18,13 +20,25 @@ export class RunReporter implements Reporter {
     this.#vitest = vitest;
   }
 
-  onTestRunEnd(modules: readonly TestModule[]): void {
-    const root = this.#vitest?.config.root ?? '.';
+  onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
+    this.#reportTimes(modules);
+    const failures = [
+      ...modules.flatMap((module) => listFailures(module, this.#nameOf(module))),
+      ...unhandled.map(({ message }) => ({ name: 'outside of tests', message })),
+    ];
+    if (failures.length > 0) console.log(describeFailures(failures));
+  }
+
+  #nameOf(module: TestModule): string {
+    const path = relative(this.#vitest?.config.root ?? '.', module.moduleId);
+    return durationKey({ project: module.project.name, path });
+  }
+
+  #reportTimes(modules: readonly TestModule[]): void {
     const files = modules.map((module) => {
       const { duration, collectDuration } = module.diagnostic();
-      const name = durationKey({ project: module.project.name, path: relative(root, module.moduleId) });
       const { waits = [], cpuMs = 0 } = module.meta();
-      return { name, ms: duration + collectDuration, waits, cpuMs };
+      return { name: this.#nameOf(module), ms: duration + collectDuration, waits, cpuMs };
     });
     if (files.length < filesMin) return;
     const waits = files.flatMap((file) => file.waits.map(({ what, ms }) => ({ name: `${what} (${file.name})`, ms })));
@@ -39,6 +53,18 @@ export class RunReporter implements Reporter {
       writeDurations({ ...readDurations(), ...measured });
     }
   }
+}
+
+/** Lists the tests of a file that failed, and the errors of its suites and hooks. */
+function listFailures(module: TestModule, file: string): Failure[] {
+  const tests = [...module.children.allTests('failed')].map((test) => ({
+    name: `${file} > ${test.fullName}`,
+    message: test.result().errors?.[0]?.message ?? '',
+  }));
+  const suites = [...module.children.allSuites()].flatMap((suite) =>
+    suite.errors().map(({ message }) => ({ name: `${file} > ${suite.fullName}`, message })),
+  );
+  return [...module.errors().map(({ message }) => ({ name: file, message })), ...suites, ...tests];
 }
 
 function print(title: string, rows: readonly { name: string; ms: number }[]): void {
