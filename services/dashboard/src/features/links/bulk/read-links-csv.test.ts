@@ -15,6 +15,15 @@ test('a line may consist of a URL alone, and blank lines count', () => {
   ]);
 });
 
+test.each(['\u001A', '\r\n\u001A', '\u001A\u001A', '\u001A\0\0'])(
+  'an end-of-file character of DOS is no line: %j',
+  (end) => {
+    expect(linesOf(`url,title\r\nhttps://a.example,One${end}`)).toEqual([
+      { line: 2, link: { url: 'https://a.example', title: 'One' } },
+    ]);
+  },
+);
+
 test('a header row names the columns, with any spelling and separator', () => {
   expect(linesOf('Destination;Short name;UTM source;Click limit;Nonsense\nhttps://a.example;sale;mail;10;x')).toEqual([
     { line: 2, link: { url: 'https://a.example', slug: 'sale', utmSource: 'mail', clickLimit: 10 } },

@@ -31,7 +31,7 @@ const byPlace: readonly FileColumn[] = (['url', 'slug', 'title'] as const).map((
  * are part of the address; lines with tabs or quotes are destination, slug and title. Where both could be meant, `layout` decides.
  */
 export function readLinksCsv(given: string, layout?: Layout): ReadLinks {
-  const { text: whole, delimiter: named } = readSeparator(given.replace(/^\ufeff/, ''));
+  const { text: whole, delimiter: named } = readSeparator(withoutMarks(given));
   const text = findHeader(whole, named) ? whole : dropLinesAbove(whole, named);
   const header = findHeader(text, named);
   if (header) {
@@ -40,6 +40,17 @@ export function readLinksCsv(given: string, layout?: Layout): ReadLinks {
     return { lines: records.slice(1).map(openLineReader(columns)), columns, problems };
   }
   return { columns: [], problems: [], ...readWithoutHeader(text, named, layout) };
+}
+
+/** Programs of DOS's time, and those that follow them, write Ctrl+Z behind the last line. */
+const endOfFile = '\u001A';
+
+/** The text between a byte order mark and an end-of-file character, which are no part of its first and last cell. */
+function withoutMarks(text: string): string {
+  const from = text.startsWith('\uFEFF') ? 1 : 0;
+  let to = text.length;
+  while (to > from && (text[to - 1] === endOfFile || text[to - 1] === '\0')) to -= 1;
+  return text.slice(from, to);
 }
 
 /** Excel understands, and writes, a first line that names the separator. It stays as a blank one, so that lines keep numbers. */
