@@ -146,6 +146,34 @@ describe('an import that is undone', () => {
     expect(await undo('many', 150)).toMatchObject({ deleted: 150, inUse: 0 });
   });
 
+  test.each([
+    ['in the middle of the second part', ''],
+    ['at the commit of the second part', 'deferrable initially deferred'],
+  ])('names how many links are gone when the database fails %s, and can be undone again', async (_when, deferral) => {
+    const { call, importMany, undo, listIds } = await newWorkspace();
+    const links = await importMany(
+      'cut',
+      Array.from({ length: 130 }, () => ({ url })),
+    );
+    const last = links.map(({ id }) => id).toSorted().at(-1);
+    const name = `cut_off_${deferral === '' ? 'statement' : 'commit'}`;
+    await management.pool.query(`
+      create function ${name}() returns trigger language plpgsql as
+        $$ begin raise exception 'terminating connection' using errcode = 'admin_shutdown'; end $$;
+      create constraint trigger ${name} after delete on links ${deferral} for each row when (old.id = '${last}')
+        execute function ${name}()`);
+    const { status, body } = await call('POST', '/imports/cut/undo', {});
+    expect([status, body.error.code, body.error.message]).toEqual([
+      503,
+      'UNAVAILABLE',
+      '100 links were deleted before the database became unavailable. Please try again.',
+    ]);
+    expect(await listIds()).toHaveLength(30);
+    await management.pool.query(`drop trigger ${name} on links`);
+    expect(await undo('cut')).toMatchObject({ deleted: 30, inUse: 0 });
+    expect(await listIds()).toEqual([]);
+  });
+
   test('with an idempotency key is undone once', async () => {
     const { call, importMany } = await newWorkspace();
     await importMany('keyed', [{ url }, { url }]);
