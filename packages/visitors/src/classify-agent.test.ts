@@ -71,6 +71,8 @@ test.each([
   [`Mozilla/5.0 (X11; Linux x86_64) ${engine} Chrome/125.0.0.0 Safari/537.36`, 'desktop'],
   [`Mozilla/5.0 (Linux; Android 10; BRAVIA VH1) ${engine} Chrome/125.0.6422.113 Safari/537.36`, 'tv'],
   [`Mozilla/5.0 (Linux; Andr0id 9; BRAVIA 4K UR2) ${engine} Chrome/88.0 Safari/537.36 OPR/46.0 OMI/4.20.5.48`, 'tv'],
+  ['Mozilla/5.0 (PlayStation; PlayStation 5/2.26) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/13.0 Safari', 'tv'],
+  ['Mozilla/5.0 (PlayStation 4 11.00) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/16.4 Safari/605.1.15', 'tv'],
   [`Mozilla/5.0 (Linux; Android 9; AFTKA Build/PS7633; wv) ${chrome} Mobile Safari/537.36`, 'tv'],
   [`Mozilla/5.0 (Linux; Android 7.1.2; AFTMM Build/NS6268; wv) ${chrome} Mobile Safari/537.36`, 'tv'],
   [`Mozilla/5.0 (Linux; Android 9; AFTEUFF014 Build/PS7484) ${chrome} Mobile Safari/537.36`, 'tv'],

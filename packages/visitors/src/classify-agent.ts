@@ -65,11 +65,11 @@ function deviceOf(agent: string): string {
 }
 
 /**
- * Televisions and the boxes beside them that run Android, which the parser takes for tablets: those that say so, and models of
- * Sony, Amazon, Google, Nvidia and Xiaomi.
+ * Televisions, and what is connected to them: consoles of Sony, and boxes that run Android, which the parser takes for
+ * tablets: those that say so, and models of Sony, Amazon, Google, Nvidia and Xiaomi.
  */
 const televisionPattern =
-  /\b(?:Smart-?TV|GoogleTV|Google TV|Android ?TV|HbbTV|CrKey|BRAVIA|AFT(?:[A-Z]{1,3}|[A-Z]{1,5}\d[A-Z\d]{0,6})(?= Build|[;)])|SHIELD Android TV|MiTV|MIBOX|VIDAA|Viera|Roku)/i;
+  /\b(?:Smart-?TV|GoogleTV|Google TV|Android ?TV|HbbTV|CrKey|BRAVIA|AFT(?:[A-Z]{1,3}|[A-Z]{1,5}\d[A-Z\d]{0,6})(?= Build|[;)])|SHIELD Android TV|MiTV|MIBOX|VIDAA|Viera|Roku|PlayStation [45])/i;
 
 function isTelevision(agent: string): boolean {
   return agent.startsWith('Mozilla/') && televisionPattern.test(agent);
