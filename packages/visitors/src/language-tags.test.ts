@@ -53,6 +53,9 @@ describe('language tags', () => {
   });
 
   test.each([
+    ['es-419', 'es-MX'],
+    ['es-419', 'es-AR'],
+    ['pt-419', 'pt-BR'],
     ['zh', 'zh-Hant-HK'],
     ['zh-Hant', 'zh-Hant-HK'],
     ['zh-Hant', 'zh-TW'],

@@ -60,9 +60,22 @@ export function coversLanguage(wanted: LanguageTag, language: LanguageTag): bool
     (wanted.language === language.language ||
       coveredLanguages[wanted.language]?.includes(language.language) === true) &&
     (!wanted.isScriptWritten || wanted.script === language.script) &&
-    (wanted.region === '' || wanted.region === language.region) &&
+    (wanted.region === '' || wanted.region === language.region || isInLatinAmerica(wanted, language)) &&
     wanted.variants.every((variant) => language.variants.includes(variant))
   );
+}
+
+/** Programs for Latin America ask for `es-419`, its region by UN M.49; browsers send the country. */
+const latinAmerica = '419';
+const latinAmericanCountries = new Set(
+  (
+    'AG AI AR AW BB BL BM BO BQ BR BS BZ CL CO CR CU CW DM DO EC FK GD GF GP GT GY HN HT JM KN KY LC MF MQ MS MX NI PA PE ' +
+    'PR PY SR SV SX TC TT UY VC VE VG VI'
+  ).split(' '),
+);
+
+function isInLatinAmerica(wanted: LanguageTag, language: LanguageTag): boolean {
+  return wanted.region === latinAmerica && latinAmericanCountries.has(language.region);
 }
 
 /** The language and the country of a tag, such as `de` or `de-AT`, as clicks have them; empty where there is none. */
