@@ -47,5 +47,11 @@ export class AppError extends Error {
 
 /** One or more invalid fields. */
 export function validationError(...details: [FieldProblem, ...FieldProblem[]]): AppError {
-  return new AppError('VALIDATION_ERROR', `${details[0].field}: ${details[0].message}`, { details });
+  return new AppError('VALIDATION_ERROR', describeProblems(details), { details });
+}
+
+/** The problems in one sentence, each with the field that it is of. */
+export function describeProblems(details: readonly FieldProblem[]): string {
+  const sentence = details.map(({ field, message }) => `${field} ${message}`).join('; ');
+  return /[.?]$/.test(sentence) ? sentence : `${sentence}.`;
 }

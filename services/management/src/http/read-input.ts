@@ -7,7 +7,7 @@ import {
   type Route,
 } from '@linkplane/contracts';
 import { z } from 'zod';
-import { AppError } from './app-error.ts';
+import { AppError, describeProblems } from './app-error.ts';
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
@@ -95,15 +95,20 @@ export function parseInput<Schema extends z.ZodType>(
   const parsed = schema.safeParse(value);
   if (parsed.success && unknown.length === 0) return parsed.data;
   const issues = parsed.error?.issues ?? [];
-  const ofSchema = issues.map(({ path, message }) => ({ field: path.join('.') || whole, message }));
+  const ofSchema = withoutRepeated(issues.map(({ path, message }) => ({ field: path.join('.') || whole, message })));
   const details = [...ofSchema.slice(0, detailsMax - unknown.length), ...unknown];
   const code = (details.length === 1 && ownCode(issues[0])) || 'VALIDATION_ERROR';
-  const message = details.map(({ field, message }) => `${field} ${message}`).join('; ');
-  throw new AppError(code, message.endsWith('?') ? message : `${message}.`, { details });
+  throw new AppError(code, describeProblems(details), { details });
 }
 
 /** What of a route decides about its input: the same for routes of the public API and of the dashboard's own. */
 type InputRoute = Pick<Route, 'query' | 'body' | 'data'>;
+
+/** A value that fails several checks of one rule has its problem once. */
+function withoutRepeated(problems: readonly FieldProblem[]): FieldProblem[] {
+  const seen = new Map(problems.map((problem) => [`${problem.field} ${problem.message}`, problem]));
+  return [...seen.values()];
+}
 
 /** The query of a request by the schema of its route; a route without one has no parameters. */
 export function parseQuery<Of extends InputRoute>(route: Of, query: object): InputOf<Of, 'query'> {
