@@ -14,6 +14,7 @@ export {
 export { countTargetBytes, targetBytesMax, type LinkFields, type LinkRecord } from './link-columns.ts';
 export type { LinkRule, LinkSocial, LinkSplit } from './link-decisions.ts';
 export { deleteLink, findLink, findLinks, lockLink, pageLinksById, updateLink } from './links.ts';
+export { isOfTagsAlone, listTaggedLinks } from './list-tagged-links.ts';
 export { escapeLike, everyListedLink, isFiltering, type LinkFilter, type LinkSearchWord } from './match-links.ts';
 export { deleteQrStyle, findQrStyles, putQrStyles, type QrStyleRecord } from './qr-styles.ts';
 export {

@@ -55,10 +55,12 @@ const isUsedUp = `(l.click_limit is not null and exists (
     select 1 from click_budgets b left join link_totals t on t.link_id = b.link_id
     where b.link_id = l.id and b.used + coalesce(t.unspent_clicks, 0) >= l.click_limit
   ))`;
+/** The condition of the indexes of such links, by which the planner knows that they have all of them. */
+const canEnd = '(l.expires_at is not null or l.click_limit is not null)';
 const stateConditions: Record<LinkState, string[]> = {
   active: [hasStarted, '(l.expires_at is null or l.expires_at > now())', `not ${isUsedUp}`],
   scheduled: [isScheduled],
-  expired: [hasStarted, `(l.expires_at <= now() or ${isUsedUp})`],
+  expired: [hasStarted, canEnd, `(l.expires_at <= now() or ${isUsedUp})`],
   archived: [],
 };
 

@@ -44,7 +44,7 @@ async function findPage(
   const list = (listing: LinkListing) => linksDb.listLinks(database, workspaceId, listing);
   const withNext = { ...listing, limit: listing.limit + 1 };
   if (linksDb.isFiltering({ ...listing, search: '' })) {
-    const { total, links } = await linksDb.listFoundLinks(database, workspaceId, withNext, matchesCountedMax);
+    const { total, links } = await findFiltered(database, workspaceId, withNext);
     return { counted: total, found: links ?? (await list(withNext)) };
   }
   const counting = linksDb.countFoundLinks(database, workspaceId, listing, matchesCountedMax + 1);
@@ -56,6 +56,18 @@ async function findPage(
       : list(withNext),
   ]);
   return { counted, found };
+}
+
+/** The links of a page where they are known without a walk along all links, and how many there are on all pages. */
+async function findFiltered(
+  database: Connection,
+  workspaceId: string,
+  listing: LinkListing,
+): Promise<{ total: number; links: LinkRecord[] | undefined }> {
+  const tagged = linksDb.isOfTagsAlone(listing)
+    ? await linksDb.listTaggedLinks(database, workspaceId, listing, matchesCountedMax)
+    : undefined;
+  return tagged ?? (await linksDb.listFoundLinks(database, workspaceId, listing, matchesCountedMax));
 }
 
 /**
