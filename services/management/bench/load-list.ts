@@ -8,7 +8,7 @@ import { hashToken } from '../src/tokens/token.ts';
 import { sampleLists } from './sample-lists.ts';
 
 const requestsPerQuery = 40;
-/** Combinations of filters that nobody has chosen, besides the named ones. */
+/** Combinations of filters that are drawn, besides the named ones. */
 const sample = { count: 40, seed: 1 };
 
 const queries = {

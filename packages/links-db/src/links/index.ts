@@ -25,9 +25,8 @@ export {
   listLinks,
   listMostClicked,
   readListVersion,
-  type LinkListing,
-  type LinkPlace,
 } from './search-links.ts';
+export type { LinkListing, LinkPlace } from './link-listing.ts';
 export {
   deleteUtmTemplate,
   findUtmTemplate,

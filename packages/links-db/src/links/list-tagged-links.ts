@@ -1,6 +1,6 @@
 import type { Connection } from '../transactions.ts';
 import { linkColumns, type LinkRecord } from './link-columns.ts';
-import { placeValues, sortColumns, type LinkListing } from './search-links.ts';
+import { placeValues, sortColumns, type LinkListing } from './link-listing.ts';
 
 /** In workspaces whose links have more different sets of tags than this, no list is merged from them. */
 const tagSetsMax = 200;
@@ -47,7 +47,7 @@ type Summary = { sets: number; isNear: boolean; total: number };
 type Nullable<Row> = { [Name in keyof Row]: Row[Name] | null };
 
 // Each step to the next set goes past all links of the one before. The links of a set that are on the page are among its
-// first ones. All is read by one statement: a link whose tags change meanwhile is in exactly one set.
+// first ones. All is read by one statement: a link whose tags change is in exactly one set.
 function listTaggedLinksSql(listing: TaggedListing, condition: string): string {
   const { sort, order, limit, offset, after, state } = listing;
   const listed = `l.workspace_id = $1 and ${state === 'archived' ? '' : 'not'} l.archived`;

@@ -55,22 +55,36 @@ const isUsedUp = `(l.click_limit is not null and exists (
     select 1 from click_budgets b left join link_totals t on t.link_id = b.link_id
     where b.link_id = l.id and b.used + coalesce(t.unspent_clicks, 0) >= l.click_limit
   ))`;
-/** The condition of the indexes of such links, by which the planner knows that they have all of them. */
-const canEnd = '(l.expires_at is not null or l.click_limit is not null)';
-const stateConditions: Record<LinkState, string[]> = {
-  active: [hasStarted, '(l.expires_at is null or l.expires_at > now())', `not ${isUsedUp}`],
+/** Conditions on the row of a link alone: the indexes of links that can expire have what these read. */
+const rowConditions: Record<LinkState, string[]> = {
+  active: [hasStarted, '(l.expires_at is null or l.expires_at > now())'],
   scheduled: [isScheduled],
-  expired: [hasStarted, canEnd, `(l.expires_at <= now() or ${isUsedUp})`],
+  expired: [hasStarted, '(l.expires_at <= now() or l.click_limit is not null)'],
   archived: [],
+};
+/** What else decides a state: the budget of clicks, which is in other tables. */
+const budgetConditions: Partial<Record<LinkState, string>> = {
+  active: `not ${isUsedUp}`,
+  expired: `(l.expires_at <= now() or ${isUsedUp})`,
+};
+/** The columns of a link that these conditions read. */
+export const budgetColumns = ['l.id', 'l.expires_at', 'l.click_limit'];
+
+export type LinkMatch = {
+  condition: string;
+  rowCondition: string;
+  budgetCondition: string | undefined;
+  values: unknown[];
 };
 
 type AddValue = (value: unknown) => string;
 
 /**
  * A condition on `l`, without its `archived`, which the indexes of lists begin with: true for all links when the filter
- * is empty. Its values begin at parameter `$2`.
+ * is empty. Its values begin at parameter `$2`. It is `rowCondition`, which reads the rows of links alone, and
+ * `budgetCondition`, where there is one.
  */
-export function matchLinks(filter: LinkFilter): { condition: string; values: unknown[] } {
+export function matchLinks(filter: LinkFilter): LinkMatch {
   const values: unknown[] = [];
   const add: AddValue = (value) => `$${values.push(value) + 1}`;
   const { search, words, url, tags, notTags, host, state } = filter;
@@ -87,8 +101,11 @@ export function matchLinks(filter: LinkFilter): { condition: string; values: unk
   for (const numbers of tags) conditions.push(`l.tag_numbers && ${add(numbers)}::integer[]`);
   if (notTags.length > 0) conditions.push(`(l.tag_numbers is null or not l.tag_numbers && ${add(notTags)}::integer[])`);
   if (host !== undefined) conditions.push(`l.host = ${add(host)}`);
-  if (state) conditions.push(...stateConditions[state]);
-  return { condition: conditions.length === 0 ? 'true' : conditions.join(' and '), values };
+  if (state) conditions.push(...rowConditions[state]);
+  const rowCondition = conditions.length === 0 ? 'true' : conditions.join(' and ');
+  const budgetCondition = state && budgetConditions[state];
+  const condition = budgetCondition === undefined ? rowCondition : `${rowCondition} and ${budgetCondition}`;
+  return { condition, rowCondition, budgetCondition, values };
 }
 
 /** One more field that is searched is one more entry of `either`, and an index. */

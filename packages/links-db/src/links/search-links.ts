@@ -1,35 +1,7 @@
 import type { Connection } from '../transactions.ts';
 import { linkColumns, type LinkRecord } from './link-columns.ts';
-import { isFiltering, matchLinks, type LinkFilter } from './match-links.ts';
-
-export type LinkListing = LinkFilter & {
-  sort: 'createdAt' | 'updatedAt' | 'clicks' | 'title' | 'slug';
-  order: 'asc' | 'desc';
-  limit: number;
-  offset: number;
-  /** Begins after this position in the order. */
-  after?: LinkPlace | undefined;
-};
-
-/** A position in a sorted list: the value of the sort field as text, and the id. */
-export type LinkPlace = { value: string; id: string };
-
-export const sortColumns = {
-  createdAt: 'l.created_at',
-  updatedAt: 'l.updated_at',
-  clicks: 't.clicks',
-  title: 'l.title_key',
-  slug: 'l.slug_key',
-} as const;
-
-/** A LinkPlace's value as an expression that compares with the sort column. */
-export const placeValues = {
-  createdAt: (parameter: string) => `${parameter}::timestamptz`,
-  updatedAt: (parameter: string) => `${parameter}::timestamptz`,
-  clicks: (parameter: string) => `${parameter}::bigint`,
-  title: (parameter: string) => `lower(${parameter})`,
-  slug: (parameter: string) => `lower(${parameter})`,
-} as const;
+import { placeValues, sortColumns, type LinkListing } from './link-listing.ts';
+import { budgetColumns, isFiltering, matchLinks, type LinkFilter, type LinkMatch } from './match-links.ts';
 
 /** One page of a workspace's links, ties broken by id. */
 export async function listLinks(
@@ -71,6 +43,15 @@ function listLinksSql(listing: LinkListing, condition: string, firstFree: number
     ${orderBy}`;
 }
 
+// The planner counts a look at a budget for every link, although few links have one, and would read large indexes to
+// exclude some: it plans the rest without it. No column that is not needed is selected, so that an index alone can do.
+function selectFoundToSort(listing: LinkListing, { rowCondition, budgetCondition }: LinkMatch): string {
+  const sorted = listing.sort === 'clicks' ? ['l.id'] : ['l.id', sortColumns[listing.sort]];
+  const columns = budgetCondition === undefined ? sorted : [...new Set([...sorted, ...budgetColumns])];
+  const matching = `(${selectFound(columns.join(', '), listing, rowCondition)} offset 0) as l`;
+  return `select ${sorted.join(', ')} from ${matching} where ${budgetCondition ?? 'true'}`;
+}
+
 const countLinksSql = `
   with pending as (
     select sum(links_change) as links, sum(archived_change) as archived from outbox where workspace_id = $1
@@ -109,7 +90,7 @@ export async function listFoundLinks(
   const { after } = listing;
   const found = matchLinks(listing);
   const values = [workspaceId, ...found.values, foundMax + 1, ...(after ? [after.value, after.id] : [])];
-  const text = listFoundLinksSql(listing, found.condition, found.values.length + 2);
+  const text = listFoundLinksSql(listing, found, found.values.length + 2);
   const { rows } = await connection.query<{ total: number } & Nullable<LinkRecord>>({ text, values });
   const total = rows[0]?.total ?? 0;
   if (total > Math.min(foundMax, sortedMax[listing.sort])) return { total, links: undefined };
@@ -123,16 +104,14 @@ type Nullable<Row> = { [Name in keyof Row]: Row[Name] | null };
 
 // OFFSET 0 keeps the limits out of the plan of the inner query: with them the planner would walk along a sorted index
 // and hope for matches, and a filter that finds three links would look at all of them.
-function listFoundLinksSql(listing: LinkListing, condition: string, firstFree: number): string {
+function listFoundLinksSql(listing: LinkListing, match: LinkMatch, firstFree: number): string {
   const { sort, order, limit, offset, after } = listing;
   const column = sortColumns[sort];
-  // No other columns, so that an index alone can have them.
-  const sorted = sort === 'clicks' ? 'l.id' : `l.id, ${column}`;
   const totals = sort === 'clicks' ? 'join link_totals t on t.link_id = l.id' : '';
   const place = `(${placeValues[sort](`$${firstFree + 1}`)}, $${firstFree + 2})`;
   return `
     with found as materialized (
-      select * from (${selectFound(sorted, listing, condition)} offset 0) as matching limit $${firstFree}
+      ${selectFoundToSort(listing, match)} limit $${firstFree}
     ), counted as (
       select count(*) as total from found
     ), page as (
