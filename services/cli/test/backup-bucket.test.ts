@@ -127,7 +127,7 @@ test('a list that is missing or has changed is a damaged backup', async () => {
 });
 
 test('a manifest that is longer than can be read is refused, and nothing is left of the backup', async () => {
-  const target = await openTarget(readPlace('to', place('long')), readCliConfig(keys));
+  const target = await openTarget(readPlace('to', place('long')), readCliConfig(keys), 'backup');
   await target.write('postgres/links.00001.zst', Buffer.from('x'));
   const long = target.finish(Buffer.alloc(8 * 1_048_576 + 1, ' '));
   await expect(long).rejects.toThrow('manifest.json has 8388609 bytes');

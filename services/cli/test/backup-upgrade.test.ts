@@ -51,7 +51,7 @@ async function waitForLock(which: string): Promise<void> {
 
 /** Backs up; `onWrite` runs before each file. */
 async function backUpWith(onWrite: (name: string) => Promise<void>): Promise<void> {
-  const target = await openDirectoryTarget(to);
+  const target = await openDirectoryTarget(to, 'backup');
   try {
     await writeBackup({
       pool,

@@ -22,7 +22,7 @@ export async function readTables(directory: string): Promise<Map<string, string[
 async function readLines(directory: string, everything: readonly StoredFiles[]): Promise<string[]> {
   const pieces: Buffer[] = [];
   for (const stored of everything)
-    for await (const { path } of listFiles(openDirectorySource(directory), stored))
+    for await (const { path } of listFiles(openDirectorySource(directory, 'backup'), stored))
       pieces.push(zstdDecompressSync(await readFile(join(directory, path))));
   return Buffer.concat(pieces)
     .toString()

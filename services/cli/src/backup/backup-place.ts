@@ -1,6 +1,6 @@
 import type { CliConfig } from '../config.ts';
 import { UsageError } from '../command-errors.ts';
-import type { BackupSource, BackupTarget } from './backup-files.ts';
+import type { BackupSource, BackupTarget, Written } from './backup-files.ts';
 import { openBucketSource, openBucketTarget, readBucketPlace, type BucketPlace } from './bucket-place.ts';
 import { openDirectorySource, openDirectoryTarget } from './directory-place.ts';
 
@@ -18,11 +18,13 @@ export function readPlace(option: string, value: string): BackupPlace {
  * Opens a place for a new backup.
  * @throws CommandError when it cannot be written, or has a backup already; nothing was read from the stores then
  */
-export async function openTarget(place: BackupPlace, config: CliConfig): Promise<BackupTarget> {
-  return place.kind === 'directory' ? await openDirectoryTarget(place.path) : await openBucketTarget(place, config);
+export async function openTarget(place: BackupPlace, config: CliConfig, what: Written): Promise<BackupTarget> {
+  return place.kind === 'directory'
+    ? await openDirectoryTarget(place.path, what)
+    : await openBucketTarget(place, config, what);
 }
 
 /** Opens the place of a backup. */
-export function openSource(place: BackupPlace, config: CliConfig): BackupSource {
-  return place.kind === 'directory' ? openDirectorySource(place.path) : openBucketSource(place, config);
+export function openSource(place: BackupPlace, config: CliConfig, what: Written): BackupSource {
+  return place.kind === 'directory' ? openDirectorySource(place.path, what) : openBucketSource(place, config, what);
 }

@@ -2,7 +2,7 @@ import { createOutboundOptions, SendFailure } from '@linkplane/runtime';
 import { hashBytes, objectBytesMax, openBucket, type Bucket } from '@linkplane/storage';
 import { CommandError } from '../command-errors.ts';
 import type { CliConfig } from '../config.ts';
-import type { BackupSource, BackupTarget } from './backup-files.ts';
+import type { BackupSource, BackupTarget, Written } from './backup-files.ts';
 import { manifestName } from './manifest.ts';
 
 export type BucketPlace = { bucket: string; prefix: string };
@@ -11,7 +11,8 @@ export type BucketPlace = { bucket: string; prefix: string };
 const objectMsMax = 120_000;
 /** Written first, so that a key that may not write is noticed before anything is read, and removed last. */
 const unfinishedName = 'unfinished.txt';
-const unfinishedText = 'A backup is being written here, or was interrupted. It is none before manifest.json exists.\n';
+const unfinishedText = (what: Written) =>
+  `This ${what} is being written, or was interrupted. It is none before manifest.json exists.\n`;
 
 /** Undefined for anything else than `s3://bucket/prefix`. */
 export function readBucketPlace(value: string): BucketPlace | undefined {
@@ -22,13 +23,13 @@ export function readBucketPlace(value: string): BucketPlace | undefined {
 }
 
 /** A new backup as objects below a prefix. The manifest is the last one: without it there is no backup. */
-export async function openBucketTarget(place: BucketPlace, config: CliConfig): Promise<BackupTarget> {
+export async function openBucketTarget(place: BucketPlace, config: CliConfig, what: Written): Promise<BackupTarget> {
   const objects = openObjects(place, config);
   if (await objects.read(manifestName))
     throw new CommandError(
-      `s3://${place.bucket}/${place.prefix} has a backup already. Give each one a prefix of its own.`,
+      `s3://${place.bucket}/${place.prefix} has ${what === 'backup' ? 'a backup' : 'an export'} already. Give each one a prefix of its own.`,
     );
-  await objects.write(unfinishedName, Buffer.from(unfinishedText));
+  await objects.write(unfinishedName, Buffer.from(unfinishedText(what)));
   const written = [unfinishedName];
   const remove = (name: string) =>
     objects.remove(name).then(
@@ -55,9 +56,9 @@ export async function openBucketTarget(place: BucketPlace, config: CliConfig): P
   };
 }
 
-export function openBucketSource(place: BucketPlace, config: CliConfig): BackupSource {
+export function openBucketSource(place: BucketPlace, config: CliConfig, what: Written): BackupSource {
   const { read, close } = openObjects(place, config);
-  return { read, close };
+  return { what, read, close };
 }
 
 function openObjects({ bucket, prefix }: BucketPlace, config: CliConfig) {

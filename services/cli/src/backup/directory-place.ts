@@ -2,10 +2,10 @@ import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { isLockFile, lockPath, makeDirectories, PathLockedError, readCode, type PathLock } from '@linkplane/runtime';
 import { CommandError } from '../command-errors.ts';
-import type { BackupSource, BackupTarget } from './backup-files.ts';
+import type { BackupSource, BackupTarget, Written } from './backup-files.ts';
 import { manifestName } from './manifest.ts';
 
-/** A backup has secrets of accounts and webhooks. */
+/** A backup has secrets of accounts and webhooks, and an export what visitors did. */
 const ownerOnlyDirectory = 0o700;
 const ownerOnlyFile = 0o600;
 
@@ -13,22 +13,22 @@ const ownerOnlyFile = 0o600;
  * A new backup in a directory. It is written beside, as `<name>.partial`, and renamed at last: the directory has a whole
  * backup, or does not exist. What a killed backup has left is removed by the next one.
  */
-export async function openDirectoryTarget(path: string): Promise<BackupTarget> {
+export async function openDirectoryTarget(path: string, what: Written): Promise<BackupTarget> {
   const directory = resolve(path);
   const partial = `${directory}.partial`;
-  await expectNothing(directory);
-  const lock = await inWords(partial, () => beginPartial(partial));
+  await expectNothing(directory, what);
+  const lock = await inWords(partial, what, () => beginPartial(partial));
   const made = new Set<string>();
   return {
     write: (name, bytes) =>
-      inWords(partial, async () => {
+      inWords(partial, what, async () => {
         const file = join(partial, name);
         if (!made.has(dirname(file))) await mkdir(dirname(file), { recursive: true, mode: ownerOnlyDirectory });
         made.add(dirname(file));
         await writeSynced(file, bytes);
       }),
     finish: (manifest) =>
-      inWords(partial, async () => {
+      inWords(partial, what, async () => {
         await writeSynced(join(partial, manifestName), manifest);
         for (const written of [...made, partial]) await syncDirectory(written);
         await rename(partial, directory);
@@ -42,15 +42,15 @@ export async function openDirectoryTarget(path: string): Promise<BackupTarget> {
   };
 }
 
-async function expectNothing(directory: string): Promise<void> {
+async function expectNothing(directory: string, what: Written): Promise<void> {
   try {
     if ((await readdir(directory)).length === 0) return;
   } catch (error) {
     if (readCode(error) === 'ENOENT') return;
-    throw new CommandError(`${directory} cannot be a backup: ${describeFileFailure(error)}`);
+    throw new CommandError(`${directory} cannot be a new ${what}: ${describeFileFailure(error)}`);
   }
   throw new CommandError(
-    `${directory} exists already and is not empty. Give each backup a directory of its own, such as ${directory}/${new Date().toISOString().slice(0, 10)}.`,
+    `${directory} exists already and is not empty. Give each ${what} a directory of its own, such as ${directory}/${new Date().toISOString().slice(0, 10)}.`,
   );
 }
 
@@ -81,12 +81,12 @@ async function syncDirectory(path: string): Promise<void> {
 }
 
 /** @throws CommandError that names the path and says what is wrong with it */
-async function inWords<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
+async function inWords<Result>(path: string, what: Written, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {
     if (error instanceof PathLockedError)
-      throw new CommandError(`Another backup to ${basename(path, '.partial')} is running.`);
+      throw new CommandError(`Another ${what} to ${basename(path, '.partial')} is running.`);
     throw new CommandError(`${path} could not be written: ${describeFileFailure(error)}`);
   }
 }
@@ -107,9 +107,10 @@ function describeFileFailure(error: unknown): string {
   return reasons[code] ?? (error instanceof Error ? error.message : String(error));
 }
 
-export function openDirectorySource(path: string): BackupSource {
+export function openDirectorySource(path: string, what: Written): BackupSource {
   const directory = resolve(path);
   return {
+    what,
     async read(name) {
       try {
         return await readFile(join(directory, name));

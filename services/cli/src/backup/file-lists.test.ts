@@ -14,7 +14,11 @@ function createMemory() {
     finish: async () => undefined,
     abandon: async () => undefined,
   };
-  return { objects, target, source: { read: async (path: string) => objects.get(path), close: () => undefined } };
+  return {
+    objects,
+    target,
+    source: { what: 'backup' as const, read: async (path: string) => objects.get(path), close: () => undefined },
+  };
 }
 
 function describeFile(number: number): StoredFile {

@@ -39,7 +39,7 @@ export async function* listFiles(source: BackupSource, { lists, files }: StoredF
   for (const list of lists) {
     const listed = parseFileList(await readStoredFile(source, list));
     if (listed?.length !== list.listed)
-      throw new CommandError(`The backup is damaged: ${list.path} is no list of its files.`);
+      throw new CommandError(`The ${source.what} is damaged: ${list.path} is no list of its files.`);
     yield* listed;
   }
   yield* files;

@@ -15,9 +15,9 @@ export const manifestName = 'manifest.json';
  * The size of the manifest. It is read as one object, and the files of large tables are in lists beside it: that of a
  * hundred billion clicks has some hundreds of kilobytes.
  */
-const manifestBytesMax = objectBytesMax;
+export const manifestBytesMax = objectBytesMax;
 
-const count = z.int().nonnegative();
+export const count = z.int().nonnegative();
 const identifier = z.string().regex(/^[a-z_][a-z0-9_]{0,62}$/);
 const migrations = z.array(z.string().max(100)).min(1).max(10_000);
 const file = z.object({
@@ -28,7 +28,7 @@ const file = z.object({
 /** Names so many files, which have so many bytes. */
 const fileList = file.extend({ listed: count, listedBytes: count });
 /** All files of something, in their order: those of the lists, then those that are named here. */
-const stored = { lists: z.array(fileList).default([]), files: z.array(file) };
+export const stored = { lists: z.array(fileList).default([]), files: z.array(file) };
 const columns = z.array(identifier).min(1);
 
 const manifestSchema = z.object({

@@ -14,6 +14,7 @@ export async function writePieces(
   target: BackupTarget,
   name: string,
   chunks: AsyncIterable<Buffer>,
+  ending?: string,
 ): Promise<StoredFiles> {
   const written = createFileLists(target, name);
   let files = 0;
@@ -21,7 +22,7 @@ export async function writePieces(
   let bytes = 0;
   const write = async () => {
     files += 1;
-    await written.add(await writeStoredFile(target, name, files, Buffer.concat(gathered)));
+    await written.add(await writeStoredFile(target, name, files, Buffer.concat(gathered), ending));
     gathered = [];
     bytes = 0;
   };

@@ -17,8 +17,9 @@ export async function writeStoredFile(
   name: string,
   number: number,
   content: Buffer,
+  ending = 'zst',
 ): Promise<StoredFile> {
-  const path = `${name}.${String(number).padStart(5, '0')}.zst`;
+  const path = `${name}.${String(number).padStart(5, '0')}.${ending}`;
   const compressed = await compress(content);
   await target.write(path, compressed);
   return { path, bytes: compressed.length, sha256: hash(compressed) };
@@ -35,9 +36,9 @@ export async function readStoredFile(source: BackupSource, file: StoredFile): Pr
  */
 export async function verifyStoredFile(source: BackupSource, { path, bytes, sha256 }: StoredFile): Promise<Buffer> {
   const found = await source.read(path);
-  if (!found) throw new CommandError(`The backup is damaged: ${path} is missing.`);
+  if (!found) throw new CommandError(`The ${source.what} is damaged: ${path} is missing.`);
   if (found.length !== bytes || hash(found) !== sha256)
-    throw new CommandError(`The backup is damaged: ${path} is not as it was written.`);
+    throw new CommandError(`The ${source.what} is damaged: ${path} is not as it was written.`);
   return found;
 }
 

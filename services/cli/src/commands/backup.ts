@@ -4,6 +4,7 @@ import { locatePictures } from '../backup/locate-pictures.ts';
 import { listStored, measureFiles, type Manifest } from '../backup/manifest.ts';
 import { writeBackup } from '../backup/write-backup.ts';
 import { required, type Command } from '../command.ts';
+import { formatBytes } from '../format-bytes.ts';
 import { productVersion } from '../product-version.ts';
 
 export const backupCommand: Command = {
@@ -26,7 +27,7 @@ export const backupCommand: Command = {
     const to = required(values, 'to');
     const place = readPlace('to', to);
     return async ({ stores, config, progress }) => {
-      const target = await openTarget(place, config);
+      const target = await openTarget(place, config, 'backup');
       try {
         const { pool, clicks } = await stores.raw();
         const manifest = await writeBackup({
@@ -73,9 +74,4 @@ function describe(to: string, manifest: Manifest): string {
   if (manifest.uploads.stored === 'bucket')
     lines.push('Uploaded pictures are in a bucket of their own and not in this backup.');
   return lines.join('\n');
-}
-
-function formatBytes(bytes: number): string {
-  if (bytes < 1_000_000) return `${Math.ceil(bytes / 1_000)} kB`;
-  return bytes < 1_000_000_000 ? `${(bytes / 1_000_000).toFixed(1)} MB` : `${(bytes / 1_000_000_000).toFixed(1)} GB`;
 }

@@ -32,7 +32,7 @@ export const restoreCommand: Command = {
     const from = required(values, 'from');
     const place = readPlace('from', from);
     return async ({ stores, config, progress }) => {
-      const source = openSource(place, config);
+      const source = openSource(place, config, 'backup');
       let releaseDirectory: (() => Promise<void>) | undefined;
       try {
         const manifest = await readManifest(from, source);
