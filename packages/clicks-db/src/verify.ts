@@ -6,7 +6,7 @@ export { countConversions } from './verify/count-conversions.ts';
 export { countSettledEvents, type EventCount } from './verify/count-settled-events.ts';
 export { findRepeatedIds } from './verify/find-repeated-ids.ts';
 export { listHighestOffsets } from './verify/list-highest-offsets.ts';
-export { listMonths } from './verify/list-months.ts';
+export { countWorkspaceEvents, listMonths } from './verify/list-months.ts';
 export { listRollups, type Rollup } from './verify/list-rollups.ts';
 export { sumRollup, type RollupSum } from './verify/sum-rollup.ts';
 export { clearClicksDb, describeClicksContent } from './transfer/empty-clicks-db.ts';
@@ -14,6 +14,7 @@ export {
   countStoredRows,
   countTableRows,
   exportStoredRows,
+  exportWorkspaceRows,
   listStoredColumns,
   listStoredParts,
   transferredTables,
@@ -21,3 +22,4 @@ export {
   type TransferredTable,
 } from './transfer/export-stored-rows.ts';
 export { insertStoredRows, linesPerInsertMax } from './transfer/insert-stored-rows.ts';
+export { exportedEvents } from './transfer/exported-events.ts';

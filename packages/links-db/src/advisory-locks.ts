@@ -22,6 +22,8 @@ export const advisoryLocks = {
   conversionCopy: 7_163_029,
   /** Session lock: one restore at a time. Its mark is there for the next one, which would take it for an interrupted one. */
   restore: 7_163_030,
+  /** Session lock: one import of a workspace at a time. */
+  workspaceImport: 7_163_031,
   /** Session lock: one process at a time creates the roles of the planes in a local cluster. */
   planeRoles: 7_163_101,
 } as const;

@@ -1,6 +1,7 @@
 import type { StreamEnd } from '../erased-rows.ts';
 import type { ClicksDb } from '../open-clicks-db.ts';
 import { scanSettings } from '../verify/scan-settings.ts';
+import { exportedEvents } from './exported-events.ts';
 
 /** The tables whose rows exist nowhere else. Copies of links are made again from Postgres. */
 export const transferredTables = ['clicks', 'profile_events', 'conversions'] as const;
@@ -21,6 +22,8 @@ export type StoredPart = {
   partition: string;
   ends: readonly StreamEnd[];
   excludedIds: readonly string[];
+  /** Those of one workspace; of all without it. */
+  workspaceId?: string;
 };
 
 /** The names of the partitions that a table has, in order. */
@@ -77,8 +80,44 @@ export async function* exportStoredRows(
     query_params: params,
     format: 'JSONCompactEachRow',
     // One thread reads part by part, in the order of the table: similar rows lie together.
-    clickhouse_settings: { ...scanSettings, max_execution_time: exportSecondsMax, max_threads: 1 },
+    clickhouse_settings: exportSettings,
   });
+  yield* gatherLines(result.stream());
+}
+
+/**
+ * The settled rows of one workspace in a part, each as a line with a JSON object of the fields, in an order that depends on
+ * nothing but the rows. It is that of the table, so that memory does not grow with them.
+ */
+export async function* exportWorkspaceRows(
+  { client }: ClicksDb,
+  part: StoredPart & { workspaceId: string },
+): AsyncGenerator<{ lines: Buffer; rows: number }> {
+  const { where, params } = describeSettled(part);
+  const { fields, order } = exportedEvents[part.table];
+  const selected = fields.map(([property, column]) => `${readAs[column] ?? `\`${column}\``} AS \`${property}\``);
+  const result = await client.query({
+    query: `SELECT ${selected.join(', ')} FROM ${part.table} WHERE ${where} ORDER BY ${order}`,
+    query_params: params,
+    format: 'JSONEachRow',
+    clickhouse_settings: { ...exportSettings, prefer_column_name_to_alias: 1, date_time_output_format: 'iso' },
+  });
+  yield* gatherLines(result.stream());
+}
+
+/** Columns that are written otherwise than ClickHouse does: bytes in hexadecimal, decimal numbers as texts. */
+const readAs: Partial<Record<string, string>> = {
+  visitor_hex: 'lower(hex(visitor))',
+  value: `if(currency = '', NULL, toString(value))`,
+};
+
+/** One thread: similar rows lie together, and are read in the order of the table. */
+const exportSettings = { ...scanSettings, max_execution_time: exportSecondsMax, max_threads: 1 } as const;
+
+/** Gathers rows into lines of some megabytes. */
+async function* gatherLines(
+  chunks: AsyncIterable<readonly { text: string }[]>,
+): AsyncGenerator<{ lines: Buffer; rows: number }> {
   let texts: string[] = [];
   let characters = 0;
   const take = () => {
@@ -87,7 +126,7 @@ export async function* exportStoredRows(
     characters = 0;
     return piece;
   };
-  for await (const rows of result.stream()) {
+  for await (const rows of chunks) {
     for (const { text } of rows) {
       texts.push(text);
       characters += text.length;
@@ -97,17 +136,20 @@ export async function* exportStoredRows(
   if (texts.length > 0) yield take();
 }
 
-function describeSettled({ table, partition, ends, excludedIds }: StoredPart) {
+function describeSettled({ table, partition, ends, excludedIds, workspaceId }: StoredPart) {
+  const ofOne = workspaceId === undefined ? '' : 'workspace_id = {workspaceId:String} AND ';
+  const one = workspaceId === undefined ? {} : { workspaceId };
   if (table === 'conversions')
     return {
-      where: `_partition_id = {part:String} AND id NOT IN {excluded:Array(String)}`,
-      params: { part: partition, excluded: excludedIds },
+      where: `${ofOne}_partition_id = {part:String} AND id NOT IN {excluded:Array(String)}`,
+      params: { part: partition, excluded: excludedIds, ...one },
     };
   return {
-    where: `_partition_id = {part:String} AND offset < transform(
+    where: `${ofOne}_partition_id = {part:String} AND offset < transform(
       concat(source, '/', toString(partition)), {names:Array(String)}, {ends:Array(UInt64)}, toUInt64(0))`,
     params: {
       part: partition,
+      ...one,
       names: ends.map((end) => `${end.source}/${end.partition}`),
       ends: ends.map(({ nextOffset }) => nextOffset),
     },

@@ -22,3 +22,17 @@ export async function listMonths(
     rows: Number(rows),
   }));
 }
+
+/** How many rows of events and conversions a workspace has. */
+export async function countWorkspaceEvents({ client }: ClicksDb, workspaceId: string): Promise<number> {
+  const result = await client.query({
+    query: `SELECT toString(sum(rows)) AS rows FROM (
+        SELECT count() AS rows FROM clicks WHERE workspace_id = {workspaceId:String}
+        UNION ALL SELECT count() FROM profile_events WHERE workspace_id = {workspaceId:String}
+        UNION ALL SELECT count() FROM conversions WHERE workspace_id = {workspaceId:String})`,
+    query_params: { workspaceId },
+    format: 'JSONEachRow',
+    clickhouse_settings: scanSettings,
+  });
+  return Number((await result.json<{ rows: string }>())[0]?.rows ?? 0);
+}

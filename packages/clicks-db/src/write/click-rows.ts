@@ -26,7 +26,7 @@ export type ClickRow = EventRow & {
   language: string;
 };
 
-const shape: RowShape<ClickRow> = {
+export const clickShape: RowShape<ClickRow> = {
   table: 'clicks',
   fields: [
     ...sharedFields,
@@ -57,7 +57,7 @@ const shape: RowShape<ClickRow> = {
 
 /** Clicks in the format of an insert. More can be added. */
 export function collectClicks(rows: Iterable<ClickRow> = []): RowLines<ClickRow> {
-  const lines = createRowLines(shape);
+  const lines = createRowLines(clickShape);
   for (const row of rows) lines.add(row);
   return lines;
 }

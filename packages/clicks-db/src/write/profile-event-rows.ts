@@ -9,7 +9,7 @@ export type ProfileEventRow = EventRow & {
   blockId: string;
 };
 
-const shape: RowShape<ProfileEventRow> = {
+export const profileEventShape: RowShape<ProfileEventRow> = {
   table: 'profile_events',
   fields: [...sharedFields, ['profile_id', 'profileId'], ['event', 'event'], ['block_id', 'blockId']],
   toCells: (row) => {
@@ -21,7 +21,7 @@ const shape: RowShape<ProfileEventRow> = {
 
 /** Views and clicks on blocks in the format of an insert. More can be added. */
 export function collectProfileEvents(rows: Iterable<ProfileEventRow> = []): RowLines<ProfileEventRow> {
-  const lines = createRowLines(shape);
+  const lines = createRowLines(profileEventShape);
   for (const row of rows) lines.add(row);
   return lines;
 }

@@ -2,7 +2,7 @@ import type { Connection } from '../transactions.ts';
 
 const readIngestedUntilSql = `
   select min(coalesce(ingested_until, '-infinity')) as "ingestedUntil" from stream_positions
-  where source <> 'dead-letters' and updated_at > now() - interval '2 days'`;
+  where source <> 'dead-letters' and source not like 'import/%' and updated_at > now() - interval '2 days'`;
 
 /**
  * The time up to which all partitions of the click stream are ingested, as far as their order shows; undefined without a

@@ -63,6 +63,14 @@ const linkTable = [
 ] as const satisfies readonly LinkColumn[];
 
 type LinkTable = (typeof linkTable)[number];
+
+/** What stands for these columns in an export: a hash and numbers mean nothing in another database. */
+const ownToDatabase: readonly string[] = ['password_hash', 'tag_numbers'] satisfies LinkTable[1][];
+
+/** The fields of a link that mean the same in another database, with the columns that store them. */
+export const linkFields = linkTable
+  .filter((field) => !ownToDatabase.includes(field[1]))
+  .map(([property, column, type]) => [property, column, type as Exclude<LinkTable[2], 'integer[]'>] as const);
 type OrNull<Row extends LinkColumn, Value> = Row[3] extends 'nullable' ? Value | null : Value;
 type ValueOf<Row extends LinkColumn> = Row[0] extends keyof LinkJsonFields ? LinkJsonFields[Row[0]] : SqlValues[Row[2]];
 

@@ -59,3 +59,4 @@ export {
 } from '../clicks/stream-positions.ts';
 export { listWantedTypes } from '../webhooks/webhooks.ts';
 export type { Counted } from '../clicks/totals.ts';
+export { listOwnIds } from '../transfer/import-state.ts';

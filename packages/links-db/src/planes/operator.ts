@@ -39,3 +39,21 @@ export {
   markUnfinishedRestore,
   refuseClaims,
 } from '../transfer/unfinished-restore.ts';
+export {
+  beginWorkspaceImport,
+  countImportBatch,
+  countWaitingChanges,
+  findWorkspaceImport,
+  finishWorkspaceImport,
+  listOtherTotals,
+  listServedHosts,
+  listTakenIds,
+  listTakenSlugs,
+  listWorkspaceContents,
+  readTargetWorkspace,
+  type TotalsKind,
+} from '../transfer/import-state.ts';
+export { insertWorkspaceRows } from '../transfer/insert-workspace-rows.ts';
+export { describeExportedWorkspace, readWorkspaceRows, type ExportedWorkspace } from '../transfer/read-workspace.ts';
+export { workspaceKindNames, workspaceKinds, type WorkspaceKindName } from '../transfer/workspace-kinds.ts';
+export { lockWorkspace } from '../workspaces/workspaces.ts';
