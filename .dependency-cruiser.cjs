@@ -187,7 +187,7 @@ const managementRooms = {
   'page-previews': ['slugs', 'calls', 'http'],
   uploads: ['page-previews', 'processes', 'calls', 'http'],
   'qr-codes': ['qr', 'links', 'uploads', 'slugs', 'processes', 'calls', 'http'],
-  operator: ['accounts', 'domains', 'tokens', 'workspaces', 'slugs'],
+  operator: ['accounts', 'domains', 'shares', 'tokens', 'uploads', 'webhooks', 'workspaces', 'slugs'],
   pages: ['http'],
   'public-api': [
     'links',

@@ -4,21 +4,18 @@ import * as reportsDb from '@linkplane/links-db/reports';
 import * as tagsDb from '@linkplane/links-db/tags';
 import { inTransaction, type Transaction } from '@linkplane/links-db/transactions';
 import * as workspacesDb from '@linkplane/links-db/workspaces';
-import { createId, createRandomString } from '@linkplane/runtime';
+import { createId } from '@linkplane/runtime';
 import type { Call, Operations } from '../calls/operations.ts';
 import { AppError, validationError } from '../http/app-error.ts';
 import { assertLinkId, linkNotFound } from '../links/link.ts';
 import { chooseRange } from '../reports/stats-range.ts';
 import { assertTagId, tagNotFound } from '../tags/tag.ts';
-import { assertShareId, presentShare, shareNotFound, type SharesDeps } from './share.ts';
+import { assertShareId, makeShareSecret, presentShare, shareNotFound, type SharesDeps } from './share.ts';
 
 /** The list of shares is one response. */
 const limits: reportsDb.ShareLimits = { perWorkspaceMax: 1_000, perSubjectMax: 20 };
 /** The list of shares has those of each. */
 const filtersCharsMax = 2_000;
-const secretAlphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-/** 143 bits: a page is found by its address alone. */
-const secretChars = 24;
 
 export function shareOperations(deps: SharesDeps): Operations<typeof shareRoutes> {
   return {
@@ -78,7 +75,7 @@ async function createShare(
   const share = await inTransaction(database, async (transaction) => {
     await workspacesDb.lockWorkspace(transaction, workspaceId);
     const found = await findSubject(transaction, workspaceId, subject);
-    const secret = createRandomString(secretAlphabet, secretChars);
+    const secret = makeShareSecret();
     const fields = { id: createId('shr'), workspaceId, ...found, secret, ...settings, passwordHash };
     return await reportsDb.insertShare(transaction, fields, limits);
   });

@@ -1,7 +1,7 @@
 import { comparisons, shareDimensions, type ComparedWith, type Share, type ShareDimension } from '@linkplane/contracts';
 import type { ShareRecord } from '@linkplane/links-db/reports';
 import type { Database } from '@linkplane/links-db/transactions';
-import { idPattern } from '@linkplane/runtime';
+import { createRandomString, idPattern } from '@linkplane/runtime';
 import type { Passwords } from '../accounts/passwords.ts';
 import { AppError } from '../http/app-error.ts';
 
@@ -12,6 +12,15 @@ export type SharesDeps = { database: Database; publicUrl: URL; passwords: Passwo
 export const sharedPagesPath = '/s';
 /** Where they were, and still are for those who have such an address. */
 export const formerSharedPagesPath = '/app/s';
+
+const secretAlphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+/** 143 bits: a page is found by its address alone. */
+const secretChars = 24;
+
+/** The unguessable part of a page's address. */
+export function makeShareSecret(): string {
+  return createRandomString(secretAlphabet, secretChars);
+}
 
 const shareIdPattern = idPattern('shr');
 
