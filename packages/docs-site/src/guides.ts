@@ -69,6 +69,7 @@ const operating: GuideGroup = {
     guide('proxies', 'Behind a proxy'),
     guide('metrics', 'Metrics'),
     guide('backup', 'Backup and restore'),
+    guide('move-workspace', 'Move a workspace'),
     guide('cli', 'Operator commands'),
     guide('kubernetes', 'Kubernetes'),
     guide('security', 'Security'),

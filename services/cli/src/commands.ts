@@ -4,6 +4,8 @@ import { deadLettersList } from './commands/dead-letters-list.ts';
 import { deadLettersReplay } from './commands/dead-letters-replay.ts';
 import { doctor } from './commands/doctor.ts';
 import { domainAdd } from './commands/domain-add.ts';
+import { exportCommand } from './commands/export.ts';
+import { importCommand } from './commands/import.ts';
 import { journalInspect } from './commands/journal-inspect.ts';
 import { memberAdd } from './commands/member-add.ts';
 import { migrate } from './commands/migrate.ts';
@@ -27,6 +29,6 @@ export const commands: Command[] = [
   ...suspendCommands,
   suspendedList,
   userSetPassword,
-  ...[backupCommand, restoreCommand, migrate],
+  ...[backupCommand, restoreCommand, exportCommand, importCommand, migrate],
   ...[verifyCountsCommand, rebuildCountsCommand, deadLettersList, deadLettersReplay, journalInspect, doctor],
 ];
