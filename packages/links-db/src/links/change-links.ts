@@ -1,5 +1,6 @@
 import type { Connection, Transaction } from '../transactions.ts';
 import {
+  isOfWorkspace,
   linkColumns,
   linkFieldColumns,
   linkFieldColumnsOf,
@@ -12,7 +13,7 @@ import { outboxColumns, type OutboxRow } from '../outbox/outbox.ts';
 import { keyIn } from '../slugs/slug-policies.ts';
 
 const lockLinksSql = `
-  select id from links where workspace_id = $1 and id = any ($2::text[]) order by id for update`;
+  select id from links l where ${isOfWorkspace('l')} and id = any ($2::text[]) order by id for update`;
 
 /**
  * Locks links in the order of their ids, so that two transactions never deadlock. They have to be read by a statement of
@@ -31,11 +32,12 @@ const updateLinksSql = `
   with wanted as (
     select * from jsonb_to_recordset($2::jsonb) as w (id text, ${linkRecordset})
   ), before as (
-    select id, tag_numbers, archived, click_limit from links where workspace_id = $1 and id in (select id from wanted)
+    select id, tag_numbers, archived, click_limit from links k
+    where ${isOfWorkspace('k')} and id in (select id from wanted)
   ), l as (
     update links k set (${linkFieldColumns}) = row (${linkFieldColumnsOf('w')}),
       version = nextval('target_versions'), updated_at = now()
-    from wanted w where k.workspace_id = $1 and k.id = w.id
+    from wanted w where ${isOfWorkspace('k')} and k.id = w.id
     returning k.*
   ), budget as (
     insert into click_budgets (link_id, used, unsettled)
@@ -89,7 +91,7 @@ export async function updateLinks(
 /** Deletes links of a workspace by their ids, if `condition` allows it. The foreign keys delete the slugs and the budgets. */
 export const deletedLinksSql = (condition: string) => `
   with l as (
-    delete from links where workspace_id = $1 and id = any ($2::text[]) and ${condition}
+    delete from links k where ${isOfWorkspace('k')} and id = any ($2::text[]) and ${condition}
     returning id, workspace_id, host, coalesce(exact_key, slug_key) as slug_key, archived, tag_numbers
   ), ${lockedTotals}, total as (
     delete from link_totals where link_id in (select link_id from locked_totals)

@@ -125,6 +125,12 @@ export const linkColumns = `
   l.created_at as "createdAt", l.updated_at as "updatedAt",
   l.suspended_at is not null or l.workspace_id in (${suspendedWorkspaces}) as suspended`;
 
+/**
+ * The condition that a row, which other conditions find by its id, is one of the workspace `$1`. No index serves it: where
+ * most workspaces are small, the planner would read all links of a large one through an index to find a hundred of them.
+ */
+export const isOfWorkspace = (row: string) => `coalesce(${row}.workspace_id = $1, false)`;
+
 /** A LinkTargetRow's columns of `links` named `l`, but for the slug, which a profile has as well. */
 export const linkTargetColumns = targetTable
   .filter(([property]) => property !== 'slug')

@@ -1,6 +1,7 @@
 import { defaultSlugPolicy, slugKeyOf, type SlugPolicy } from '@linkplane/slugs';
 import type { Connection } from '../transactions.ts';
 import {
+  isOfWorkspace,
   linkColumns,
   linkFieldColumns,
   linkParameters,
@@ -33,7 +34,7 @@ export async function findLink(
 const findLinksSql = `
   select ${linkColumns}, coalesce(t.clicks, 0) as clicks
   from links l left join link_totals t on t.link_id = l.id
-  where l.workspace_id = $1 and l.id = any($2)`;
+  where ${isOfWorkspace('l')} and l.id = any($2::text[])`;
 
 /** The links with these ids that the workspace has, in no order. */
 export async function findLinks(connection: Connection, workspaceId: string, ids: string[]): Promise<LinkRecord[]> {
