@@ -1,6 +1,7 @@
 import { defaultSlugPolicy, describeSlugPolicy, slugKeyOf, type SlugPolicy } from '@linkplane/slugs';
 import type { Connection } from '../transactions.ts';
 import {
+  insertedColumns,
   linkColumns,
   linkFieldColumns,
   linkJson,
@@ -8,6 +9,7 @@ import {
   linkRecordset,
   linkValueCount,
   linkValues,
+  type DecidedField,
   type LinkFields,
   type LinkRecord,
 } from './link-columns.ts';
@@ -92,7 +94,9 @@ const insertLinkWithEventSql = insertLinkSqlWith(`, happened as (
     from l
   ), ${deliverySteps}`);
 
-type InsertedRow = LinkRecord & { isLoop: boolean; hostChanged: boolean; changeId: number; version: number };
+type Outcome = { isLoop: boolean; hostChanged: boolean; changeId: number; version: number };
+type InsertedRow = LinkRecord & Outcome;
+type DecidedRow = Pick<LinkRecord, DecidedField> & Outcome;
 
 /**
  * Creates a link with its slug, the change for the caches in the outbox and the deliveries to webhooks, all or nothing.
@@ -158,7 +162,7 @@ const insertLinksSqlWith = (eventSteps: string) => `
   ), budget as (
     insert into click_budgets (link_id) select id from l where click_limit is not null
   )${eventSteps}
-  select ${linkColumns}, 0 as clicks, w.id in (select id from looping) as "isLoop",
+  select ${insertedColumns}, w.id in (select id from looping) as "isLoop",
          w.id in (select id from lost) as "hostChanged", announced.id as "changeId", announced.version
   from wanted w
     left join l on l.id = w.id
@@ -179,13 +183,25 @@ export async function insertLinks(
   links: NewLink[],
 ): Promise<InsertedLink[]> {
   const hasEvents = links.some(({ createdEvent }) => createdEvent !== null);
-  const { rows } = await connection.query<InsertedRow>({
+  const wanted = links.map(toWanted);
+  const { rows } = await connection.query<DecidedRow>({
     name: hasEvents ? 'insert-links-with-events' : 'insert-links',
     text: hasEvents ? insertLinksWithEventsSql : insertLinksSql,
-    values: [workspaceId, JSON.stringify(links.map(toWanted))],
+    values: [workspaceId, JSON.stringify(wanted)],
   });
-  return rows.map((row) => toInserted(row, row.host));
+  return links.map((link, place) => {
+    const [row, slugKey] = [rows[place], wanted[place]?.slug_key];
+    if (!row || slugKey === undefined) throw new Error('Postgres returned fewer links than it was given.');
+    return toInserted({ ...toFields(link), workspaceId, slugKey, clicks: 0, ...row }, link.host);
+  });
 }
+
+/** What a link that was inserted shares with what was given. */
+function toFields({ slugPolicy: _, targetHosts: __, createdEvent: ___, ...fields }: NewLink): LinkFields & Place {
+  return fields;
+}
+
+type Place = Pick<NewLink, 'id' | 'host'>;
 
 function toWanted(link: NewLink, place: number) {
   const { slugPolicy = defaultSlugPolicy } = link;
@@ -197,9 +213,11 @@ function toWanted(link: NewLink, place: number) {
     slug_policy: describeSlugPolicy(slugPolicy),
     target_hosts: link.targetHosts,
     ...linkJson(link),
-    event_id: link.createdEvent?.id ?? null,
-    event_body: link.createdEvent?.body ?? null,
-    event_time_mark: link.createdEvent?.timeMark ?? null,
+    ...(link.createdEvent && {
+      event_id: link.createdEvent.id,
+      event_body: link.createdEvent.body,
+      event_time_mark: link.createdEvent.timeMark,
+    }),
   };
 }
 
