@@ -88,6 +88,61 @@ export async function updateLinks(
   };
 }
 
+const updateLinkTagsSql = `
+  with wanted as (
+    select id, before::integer[] as tags_before, after::integer[] as tags_after
+    from unnest($2::text[], $3::text[], $4::text[]) as w (id, before, after)
+  ), l as (
+    update links k set tag_numbers = w.tags_after, version = nextval('target_versions'), updated_at = now()
+    from wanted w where ${isOfWorkspace('k')} and k.id = w.id
+    returning k.id, k.host, ${keyIn('k')} as slug_key, k.version, k.workspace_id, k.updated_at, w.tags_before, w.tags_after
+  ), changed as (
+    insert into outbox (kind, host, slug_key, version, workspace_id, tags_before, tags_after)
+    select 'target', host, slug_key, version, workspace_id, tags_before, tags_after from l
+    returning id, version
+  )
+  select l.id, l.updated_at as "updatedAt", changed.id as "changeId", l.version
+  from l join changed on changed.version = l.version`;
+
+type TaggedRow = { id: string; updatedAt: Date; changeId: number; version: number };
+
+/** A link as it was read after it was locked, and the tags that it gets; numbers null: none. */
+export type LinkToTag = { link: LinkRecord; tags: Pick<LinkRecord, 'tags' | 'tagNumbers'> };
+
+/** `updateLinks` where nothing but the tags of locked links changes. */
+export async function updateLinkTags(
+  transaction: Transaction,
+  workspaceId: string,
+  links: readonly LinkToTag[],
+): Promise<{ links: LinkRecord[]; changes: OutboxRow[] }> {
+  const { rows } = await transaction.query<TaggedRow>({
+    name: 'update-link-tags',
+    text: updateLinkTagsSql,
+    values: [
+      workspaceId,
+      links.map(({ link }) => link.id),
+      links.map(({ link }) => toArrayText(link.tagNumbers)),
+      links.map(({ tags }) => toArrayText(tags.tagNumbers)),
+    ],
+  });
+  const rowOf = new Map(rows.map((row) => [row.id, row]));
+  const updated: LinkRecord[] = [];
+  const changes: OutboxRow[] = [];
+  for (const { link, tags } of links) {
+    const row = rowOf.get(link.id);
+    if (!row) continue;
+    updated.push({ ...link, ...tags, updatedAt: row.updatedAt });
+    const { host, slugKey } = link;
+    changes.push({ id: row.changeId, kind: 'target', host, slugKey, version: row.version });
+  }
+  return { links: updated, changes };
+}
+
+/** A list as Postgres reads it from a text: an array parameter can have no lists of different lengths. */
+function toArrayText(numbers: number[] | null): string | null {
+  return numbers && `{${numbers.join()}}`;
+}
+
 /** Deletes links of a workspace by their ids, if `condition` allows it. The foreign keys delete the slugs and the budgets. */
 export const deletedLinksSql = (condition: string) => `
   with l as (

@@ -1,5 +1,5 @@
 // The queries of this folder that the management plane may use: its permission list.
-export { deleteLinks, lockLinks, updateLinks } from './change-links.ts';
+export { deleteLinks, lockLinks, updateLinks, updateLinkTags, type LinkToTag } from './change-links.ts';
 export { insertLink, insertLinks, type CreationEvent, type InsertedLink, type NewLink } from './create-links.ts';
 export { findLinkByExternalId, listTakenExternalIds, lockExternalIds } from './external-ids.ts';
 export {

@@ -16,7 +16,7 @@ import type { Transaction } from '@linkplane/links-db/transactions';
 import { suspended, type Caller } from '../calls/caller.ts';
 import type { Call } from '../calls/operations.ts';
 import { AppError, validationError } from '../http/app-error.ts';
-import { noTags, resolveTags } from '../tags/resolve-tags.ts';
+import { noTags, resolveTags, type LinkTags } from '../tags/resolve-tags.ts';
 import { tagQuotaExceeded } from '../tags/tag.ts';
 import { inParts } from './work-in-transactions.ts';
 import { findRedirectLoops } from './find-redirect-loops.ts';
@@ -146,17 +146,44 @@ async function updatePart(transaction: Transaction, workspaceId: string, body: C
   const links = await linksDb.findLinks(transaction, workspaceId, ids);
   const states = new Map<string, LinkRecord | AppError>(links.map((link) => [link.id, link]));
   const fields = await mergeAll(transaction, workspaceId, body, links);
-  const changed: (LinkFields & { id: string })[] = [];
+  const changed: { link: LinkRecord; merged: Merged }[] = [];
   for (const [index, link] of links.entries()) {
     const merged = fields[index];
     if (merged instanceof AppError) states.set(link.id, merged);
-    else if (merged) changed.push({ ...merged, id: link.id });
+    else if (merged) changed.push({ link, merged });
   }
   if (changed.length === 0) return { states, changes: [] };
-  const updated = await linksDb.updateLinks(transaction, workspaceId, changed);
+  const updated = await storeAll(transaction, workspaceId, body, changed);
   for (const link of updated.links) states.set(link.id, link);
   return { states, changes: updated.changes };
 }
+
+/** Where nothing but tags changes, nothing but tags is written. */
+async function storeAll(
+  transaction: Transaction,
+  workspaceId: string,
+  { set }: Changes,
+  changed: readonly { link: LinkRecord; merged: Merged }[],
+) {
+  if (listGiven(set).length === 0) {
+    const tagged = changed.flatMap(({ link, merged: { tags } }) => (tags ? [{ link, tags }] : []));
+    return await linksDb.updateLinkTags(transaction, workspaceId, tagged);
+  }
+  const whole = changed.map(({ link, merged: { fields, tags } }) => ({
+    ...fields,
+    ...(tags && { tagNumbers: tags.tagNumbers }),
+    id: link.id,
+  }));
+  return await linksDb.updateLinks(transaction, workspaceId, whole);
+}
+
+/** The fields that a body gives every link. */
+function listGiven(set: Changes['set']): [string, unknown][] {
+  return Object.entries(set).filter(([, value]) => value !== undefined);
+}
+
+/** What a link becomes. @property tags undefined: as they are */
+type Merged = { fields: LinkFields; tags: LinkTags | undefined };
 
 /** What each link becomes: its fields, undefined where the body changes nothing, or why it cannot be changed. */
 async function mergeAll(
@@ -164,8 +191,8 @@ async function mergeAll(
   workspaceId: string,
   body: Changes,
   links: LinkRecord[],
-): Promise<(LinkFields | AppError | undefined)[]> {
-  const given = Object.fromEntries(Object.entries(body.set).filter(([, value]) => value !== undefined));
+): Promise<(Merged | AppError | undefined)[]> {
+  const given = Object.fromEntries(listGiven(body.set));
   const { addTags = [], removeTags = [] } = body;
   const changesTags = addTags.length + removeTags.length > 0;
   if (Object.keys(given).length === 0 && !changesTags) return [];
@@ -173,18 +200,18 @@ async function mergeAll(
   const fitting = names.filter((some) => some.length <= tagsPerLinkMax);
   const resolved = await resolveTags(transaction, workspaceId, fitting.flat());
   const [loop] = await findRedirectLoops(transaction, [{ body: body.set, targetHosts: body.targetHosts }]);
-  const merged = links.map((link, index): LinkFields | AppError => {
+  const merged = links.map((link, index): Merged | AppError => {
     const fields = mergeChange(link, giveOwnIds(given, link));
     if (fields instanceof AppError) return fields;
     if (loop) return loop;
-    if (!changesTags) return fields;
+    if (!changesTags) return { fields, tags: undefined };
     const own = names[index] ?? [];
     if (own.length > tagsPerLinkMax)
       return validationError({ field: 'addTags', message: `would give the link more than ${tagsPerLinkMax} tags` });
     const tags = own.length === 0 ? noTags : resolved.toLinkTags(own);
-    return tags ? { ...fields, tagNumbers: tags.tagNumbers } : tagQuotaExceeded();
+    return tags ? { fields, tags } : tagQuotaExceeded();
   });
-  await resolved.dropUnused(merged.map((fields) => (fields instanceof AppError ? [] : (fields.tagNumbers ?? []))));
+  await resolved.dropUnused(merged.map((some) => (some instanceof AppError ? [] : (some.tags?.tagNumbers ?? []))));
   return merged;
 }
 
