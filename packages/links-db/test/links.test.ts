@@ -13,9 +13,11 @@ import {
   lockLink,
   pageLinksById,
   updateLink,
+  updateLinkTags,
 } from '../src/links/index.ts';
 import { settleOutbox, takeOutbox } from '../src/outbox/index.ts';
 import { findLinkIdAt, moveSlug } from '../src/slugs/index.ts';
+import { createTags } from '../src/tags/index.ts';
 import { inTransaction } from '../src/transactions.ts';
 import { newId, newLink, openTestDb, type TestDb } from './open-test-db.ts';
 
@@ -71,6 +73,25 @@ test('of many links created at once with one slug exactly one gets it', async ()
   const results = await Promise.all(Array.from({ length: 8 }, () => insertLink(db.pool, owner, newLink({ slug }))));
   expect(results.filter(({ kind }) => kind === 'inserted')).toHaveLength(1);
   expect(results.filter(({ kind }) => kind === 'slug-taken')).toHaveLength(7);
+});
+
+test('a change of tags alone changes the tags, the time and the version of the links of the workspace, and no other field', async () => {
+  const link = await db.addLink(owner, { title: 'kept', clickLimit: 5, expiresAt: new Date('2100-01-01T00:00:00Z') });
+  const [tag] = await inTransaction(db.pool, (transaction) =>
+    createTags(transaction, owner, [{ id: newId('tag'), name: 'New', key: 'new', colour: null }], 10),
+  );
+  if (!tag) throw new Error('The tag was not created.');
+  const change = { link, tags: { tags: ['New'], tagNumbers: [tag.number] } };
+  const changeTagsOf = (workspaceId: string) =>
+    inTransaction(db.pool, (transaction) => updateLinkTags(transaction, workspaceId, [change]));
+  expect(await changeTagsOf(other)).toEqual({ links: [], changes: [] });
+  const { links, changes } = await changeTagsOf(owner);
+  const stored = await findLink(db.pool, owner, link.id);
+  expect(links).toEqual([stored]);
+  expect(stored).toEqual({ ...link, tags: ['New'], tagNumbers: [tag.number], updatedAt: stored?.updatedAt });
+  const [created, changed] = await readOutbox(link.slugKey);
+  expect(changes).toMatchObject([{ slugKey: link.slugKey, version: Number(changed?.version) }]);
+  expect(Number(changed?.version)).toBeGreaterThan(Number(created?.version));
 });
 
 test('of several links of one statement with one slug the first gets it', async () => {
