@@ -1,5 +1,6 @@
 // `npm run bench create`: links created per second through the whole product on its embedded stores, beside a bare server
-// that does one prepared INSERT of a single row per request in the same Postgres. Then links per second of bulk calls.
+// that does one prepared INSERT of a single row per request in the same Postgres. Then links per second of
+// bulk creations and bulk changes of tags, beside bare INSERTs of many rows.
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
@@ -7,13 +8,12 @@ import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { readCpuMs } from '@linkplane/testing';
 import { startProduct } from '../support/start-product.ts';
+import { createInBulk, insertBare, tagInBulk } from './measure-bulk.ts';
 import { openProductStores } from './open-product-stores.ts';
 
 const rounds = 3;
 const secondsPerRound = 5;
 const connectionCounts = [16, 64];
-const linksPerBulkCall = 1_000;
-const bulkCalls = 20;
 const benchDirectory = resolve(import.meta.dirname, '../../../services/management/bench');
 
 type Result = { requestsPerSecond: number; p50Ms: number; p95Ms: number; p99Ms: number; cpuMicros: number };
@@ -42,10 +42,19 @@ try {
     console.table({ linkplane, 'bare INSERT': bareServer });
     console.log(`${connections} connections: ${rate} of the bare server's rate, ${p99} times its p99`);
   }
-  const { linksPerSecond, p50Ms, cpuMicros } = await createInBulk();
-  console.log(
-    `bulk calls of ${linksPerBulkCall} links: ${linksPerSecond} links/s, ${p50Ms} ms a call, ${cpuMicros} us of CPU a link`,
-  );
+  const created = await createInBulk(product);
+  const bareRows = await insertBare(product, stores);
+  const tagged = await tagInBulk(product);
+  for (const [what, { linksPerSecond, msPerCall, cpuMicros }] of Object.entries({
+    'bulk calls of 1,000 new links': created,
+    'bulk tag changes of 10,000 links': tagged,
+  })) {
+    const ratio = (linksPerSecond / bareRows).toFixed(2);
+    console.log(
+      `${what}: ${linksPerSecond} links/s, ${ratio} of bare INSERTs of a hundred rows (${bareRows} rows/s), ` +
+        `${msPerCall} ms a call, ${cpuMicros} us of CPU a link`,
+    );
+  }
 } finally {
   bare.kill();
   await stores.close();
@@ -70,36 +79,6 @@ async function load({ url, pid }: Contender, connections: number): Promise<Resul
   const cpuMicros = Math.round(((readCpuMs(pid) - cpuBefore) * 1_000) / ((requests ?? 0) + (warmUpRequests ?? 0)));
   const { requestsPerSecond, p50Ms, p95Ms, p99Ms } = figures;
   return { requestsPerSecond, p50Ms, p95Ms, p99Ms, cpuMicros };
-}
-
-/** One call after the other, after a few that warm up. */
-async function createInBulk() {
-  const links = Array.from({ length: linksPerBulkCall }, (_, nth) => ({
-    url: `https://example.com/some/page?from=bench${nth}`,
-    title: 'Bench',
-  }));
-  const createAll = async () => {
-    const startedAt = performance.now();
-    const response = await fetch(`${product.origin}/v1/links/bulk`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${product.firstRun.token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ links }),
-    });
-    const { data } = (await response.json()) as { data: { created: number } };
-    if (data.created !== linksPerBulkCall) throw new Error(`${data.created} links were created.`);
-    return performance.now() - startedAt;
-  };
-  for (let call = 0; call < bulkCalls / 2; call += 1) await createAll();
-  const cpuBefore = readCpuMs(product.pid());
-  const times: number[] = [];
-  for (let call = 0; call < bulkCalls; call += 1) times.push(await createAll());
-  const linksInAll = bulkCalls * linksPerBulkCall;
-  const seconds = times.reduce((sum, ms) => sum + ms, 0) / 1_000;
-  return {
-    linksPerSecond: Math.round(linksInAll / seconds),
-    p50Ms: Math.round(times.toSorted((a, b) => a - b)[bulkCalls / 2] ?? 0),
-    cpuMicros: Math.round(((readCpuMs(product.pid()) - cpuBefore) * 1_000) / linksInAll),
-  };
 }
 
 /** The one with the median rate. */
