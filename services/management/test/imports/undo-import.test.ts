@@ -155,7 +155,10 @@ describe('an import that is undone', () => {
       'cut',
       Array.from({ length: 130 }, () => ({ url })),
     );
-    const last = links.map(({ id }) => id).toSorted().at(-1);
+    const last = links
+      .map(({ id }) => id)
+      .toSorted()
+      .at(-1);
     const name = `cut_off_${deferral === '' ? 'statement' : 'commit'}`;
     await management.pool.query(`
       create function ${name}() returns trigger language plpgsql as

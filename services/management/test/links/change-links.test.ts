@@ -159,9 +159,15 @@ describe('PATCH /links/bulk', () => {
     await expect.poll(async () => (await management.pool.query('select from outbox')).rowCount).toBe(0);
     management.published.length = 0;
     await change({ ids: links.map(({ id }) => id), set: { expiresAt: '2040-01-01T00:00:00Z' } });
-    await expect.poll(() => management.published.filter(({ slugKey }) => slugs.has(slugKey)).length).toBe(120);
-    const versions = management.published.filter(({ slugKey }) => slugs.has(slugKey)).map(({ version }) => version);
-    expect(new Set(versions).size).toBe(120);
+    // Each is published at least once: a row that waits for its deletion may be taken for one of a process that died.
+    const listChanges = () =>
+      new Map(
+        management.published
+          .filter(({ slugKey }) => slugs.has(slugKey))
+          .map((change) => [change.version, change.slugKey]),
+      );
+    await expect.poll(() => new Set(listChanges().values()).size).toBe(120);
+    expect(listChanges().size).toBe(120);
   });
 
   test('without anything to change leaves the links as they are', async () => {
