@@ -17,9 +17,8 @@ export {
   exportWorkspaceRows,
   listStoredColumns,
   listStoredParts,
-  transferredTables,
   type StoredPart,
-  type TransferredTable,
 } from './transfer/export-stored-rows.ts';
+export { transferredTables, type TransferredTable } from './transfer/transferred-tables.ts';
 export { insertStoredRows, linesPerInsertMax } from './transfer/insert-stored-rows.ts';
 export { exportedEvents } from './transfer/exported-events.ts';

@@ -104,7 +104,7 @@ test('a workspace moves by the commands of its page: links redirect, and reports
   // Times of changes included: only the address of the service is another one.
   const moved = JSON.parse(JSON.stringify(before.link).replaceAll(`localhost:${old.port}`, `localhost:${fresh.port}`));
   expect(await there.getLink(link.id)).toEqual(moved);
-  // Without a range of its own a report ends when it is read.
+  // A report without a range ends when it is read.
   expect(await there.getStats(link.id)).toEqual({ ...before.stats, end: expect.any(String) });
   await expect
     .poll(async () => (await fresh.visit('/moved-shop')).headers.location, { timeout: countedWithinMs })

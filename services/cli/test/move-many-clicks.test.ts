@@ -12,7 +12,7 @@ allowLongTests('large amounts');
 vi.setConfig({ testTimeout: 400_000, hookTimeout: 180_000 });
 
 const clicksPerLink = 15_000;
-/** As text alone the clicks are 150 MB. */
+/** The clicks are 150 MB as text. */
 const heapMegabytes = 160;
 
 let stocked: Stocked;

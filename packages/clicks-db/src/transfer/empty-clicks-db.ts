@@ -1,5 +1,5 @@
 import type { ClicksDb } from '../open-clicks-db.ts';
-import { transferredTables } from './export-stored-rows.ts';
+import { transferredTables } from './transferred-tables.ts';
 
 /** Tables and views of the schema, of which only `transferredTables` have rows that exist nowhere else. */
 const otherTables = ['schema_migrations', 'link_copies', 'whole_link_copies'];

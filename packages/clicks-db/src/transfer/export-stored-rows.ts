@@ -2,10 +2,7 @@ import type { StreamEnd } from '../erased-rows.ts';
 import type { ClicksDb } from '../open-clicks-db.ts';
 import { scanSettings } from '../verify/scan-settings.ts';
 import { exportedEvents } from './exported-events.ts';
-
-/** The tables whose rows exist nowhere else. Copies of links are made again from Postgres. */
-export const transferredTables = ['clicks', 'profile_events', 'conversions'] as const;
-export type TransferredTable = (typeof transferredTables)[number];
+import type { TransferredTable } from './transferred-tables.ts';
 
 /** The longest time that one statement may take. */
 const exportSecondsMax = 86_400;

@@ -1,6 +1,6 @@
 import { clickShape } from '../write/click-rows.ts';
 import { profileEventShape } from '../write/profile-event-rows.ts';
-import type { TransferredTable } from './export-stored-rows.ts';
+import type { TransferredTable } from './transferred-tables.ts';
 
 /** Columns that mean nothing in another database: whose rows they are, and their position in the stream. */
 const ownToDatabase: readonly string[] = ['workspace_id', 'source', 'partition', 'offset'];

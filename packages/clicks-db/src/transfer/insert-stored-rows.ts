@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { ClicksDb } from '../open-clicks-db.ts';
 import { onePartSettings } from '../write/insert-rows.ts';
-import type { TransferredTable } from './export-stored-rows.ts';
+import type { TransferredTable } from './transferred-tables.ts';
 
 /** Bytes of the lines of one insert; the embedded server refuses bodies from twice as many on. */
 export const linesPerInsertMax = 32 * 1_048_576;
