@@ -5,7 +5,7 @@ import type { ProductStores } from './open-product-stores.ts';
 
 const linksPerCall = 1_000;
 const calls = 20;
-/** As many as one call may find by its filter. */
+/** A filter may find so many in one call. */
 const taggedLinks = 10_000;
 const rowsPerBareInsert = 100;
 const tag = 'Bench bulk';
