@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { openTestPool } from '@linkplane/analytics/testing';
+import { openClicksDb } from '@linkplane/clicks-db';
 import { allowLongTests, waitFor } from '@linkplane/testing';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { fillWorkspace, foreign, picture, secrets } from './fill-workspace.ts';
 import { openEmptyStores, type EmptyStores } from './open-empty-stores.ts';
 import { openStocked, type Stocked } from './open-stocked.ts';
@@ -213,6 +214,23 @@ describe('an import that was killed goes on, and stores nothing twice:', () => {
     expect((await importInto(whole)).err).toBe('');
     await expectSameState();
   });
+});
+
+test('an import whose counts differ at its end says so, and leaves the workspace suspended', async () => {
+  const killed = await runProcess(`import --all --from ${whole} --into ${into}`, {
+    ...env,
+    FAILPOINT: 'before-finish',
+  });
+  expect(killed.signal).toBe('SIGKILL');
+  const clicks = openClicksDb({ url: env['CLICKHOUSE_URL']! });
+  onTestFinished(() => clicks.close());
+  await clicks.client.command({ query: 'TRUNCATE TABLE clicks' });
+  const { code, out } = await importInto(whole);
+  expect([code, out]).toEqual([1, expect.stringContaining(`counts differ: ${into} stays suspended.`)]);
+  expect(out).not.toContain('Imported');
+  expect(await queryTarget('select suspended_at is not null as closed from workspaces where id = $1', [into])).toEqual([
+    { closed: true },
+  ]);
 });
 
 describe('an import is refused, with nothing changed,', () => {

@@ -54,11 +54,14 @@ export const importCommand: Command = {
           progress,
           failpoint: createFailpoint(config.FAILPOINT),
         });
-        const text = [...describe(workspaceId, manifest), describeReport(counts)].join('\n');
+        const isBad = counts.differenceCount > 0;
+        const outcome = isBad
+          ? [`The rows of ${manifest.workspace.id} are stored, but counts differ: ${workspaceId} stays suspended.`]
+          : describe(workspaceId, manifest);
         return {
           data: { from, into: workspaceId, ...summarizeExport(manifest), counts },
-          text,
-          isBad: counts.differenceCount > 0,
+          text: [...outcome, describeReport(counts)].join('\n'),
+          isBad,
         };
       } finally {
         uploads.close();

@@ -69,7 +69,8 @@ const uniqueViolation = '23505';
 /**
  * Imports an export into an empty workspace, to the same state. Until it has ended the workspace is suspended. Rows of Postgres
  * are stored in numbered batches, each in the transaction that counts it, and events by their position in the export: an
- * import that was killed goes on when it is run again, and stores nothing twice.
+ * import that was killed goes on when it is run again, and stores nothing twice. Where counts differ at the end, the
+ * workspace stays suspended.
  * @throws CommandError with nothing changed for an export that is damaged, that clashes, or a workspace in use
  */
 export async function importWorkspace(deps: ImportDeps): Promise<CountsReport> {
@@ -90,7 +91,8 @@ async function importAlone(deps: ImportDeps): Promise<CountsReport> {
   await expectSameTotals(deps);
   const counts = await verifyCounts(pool, clicks, { workspaceId, progress: deps.progress });
   failpoint('before-finish');
-  await inTransaction(pool, (transaction) => finishWorkspaceImport(transaction, workspaceId));
+  if (counts.differenceCount === 0)
+    await inTransaction(pool, (transaction) => finishWorkspaceImport(transaction, workspaceId));
   return counts;
 }
 
