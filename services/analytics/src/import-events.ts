@@ -1,18 +1,10 @@
-import {
-  collectClicks,
-  collectProfileEvents,
-  countStoredConversions,
-  insertConversions,
-  type ClickRow,
-  type ProfileEventRow,
-} from '@linkplane/clicks-db/write';
+import type { ClickRow, ProfileEventRow } from '@linkplane/clicks-db/write';
 import { claimPosition, listOwnIds, type StreamPosition } from '@linkplane/links-db/planes/analytics';
 import { createMetrics } from '@linkplane/telemetry';
-import { addClick, addProfileEvent, createTotals, isHumanClick } from './add-totals.ts';
+import { addClick, addProfileEvent, isHumanClick } from './add-totals.ts';
+import { cutBatches } from './cut-batches.ts';
 import { createIngestCounts } from './ingest-counts.ts';
-import { createMonthlyRows } from './monthly-rows.ts';
-import type { Batch } from './prepare-batch.ts';
-import { storeOnce } from './store-once.ts';
+import { createBatch, type Batch } from './prepare-batch.ts';
 import { writeBatch, type WriteDeps } from './write-batch.ts';
 
 export type ImportDeps = Omit<WriteDeps, 'counts'>;
@@ -33,8 +25,6 @@ type EventKind<Row> = {
 
 /** One insert: few parts, and some 30 MB of memory. */
 const batchRowsMax = 40_000;
-/** Rows have up to some kilobytes; the embedded server refuses bodies of 64 MB. */
-const batchCharsMax = 16 * 1_048_576;
 /** A store that accepts nothing for so long fails the import, which can be continued. */
 const batchMsMax = 600_000;
 
@@ -97,7 +87,7 @@ async function importEvents<Row extends ClickRow | ProfileEventRow>(
   const position = await claimPosition(deps.pool, source, partition);
   const counted = { ...deps, counts: createIngestCounts(createMetrics()) };
   let from = 0;
-  for await (const batchLines of cutBatches(lines)) {
+  for await (const batchLines of cutBatches(lines, batchRowsMax)) {
     const stopping = AbortSignal.timeout(batchMsMax);
     const to = from + batchLines.length;
     if (to > position.nextOffset) {
@@ -124,42 +114,10 @@ function isPending({ pending }: StreamPosition, from: number, to: number): boole
   throw new Error('The import was begun by another version of this program, which has to end it.');
 }
 
-async function* cutBatches(lines: AsyncIterable<string>): AsyncGenerator<string[]> {
-  let batch: string[] = [];
-  let chars = 0;
-  for await (const line of lines) {
-    batch.push(line);
-    chars += line.length;
-    if (batch.length === batchRowsMax || chars >= batchCharsMax) {
-      yield batch;
-      batch = [];
-      chars = 0;
-    }
-  }
-  if (batch.length > 0) yield batch;
-}
-
 type Position = { workspaceId: string; source: string; partition: number; offset: number };
 
 function toRow<Row extends ClickRow | ProfileEventRow>(imported: ImportedRow<Row>, position: Position): Row {
   return { ...imported, ...position, timestamp: Date.parse(imported.timestamp) } as unknown as Row;
-}
-
-function createBatch(from: number, to: number): Batch {
-  return {
-    from,
-    to,
-    clicks: createMonthlyRows(() => collectClicks()),
-    profileEvents: createMonthlyRows(() => collectProfileEvents()),
-    visits: new Map(),
-    laneMarks: new Map(),
-    totals: createTotals(),
-    firstEventAt: undefined,
-    newestEventAt: undefined,
-    lateDays: [],
-    deadLetters: [],
-    resentCount: 0,
-  };
 }
 
 /** Whatever ids an export has: only what the workspace itself has gets a total. */
@@ -178,82 +136,4 @@ async function findOwnIds(
     }
   }
   return await listOwnIds(pool, workspaceId, { links: [...links], profiles: [...profiles], blocks: [...blocks] });
-}
-
-/** A conversion of an export. Times are ISO 8601. */
-export type ImportedConversion = {
-  id: string;
-  linkId: string;
-  clickId: string;
-  clickedAt: string;
-  at: string;
-  name: string;
-  value: string | null;
-  currency: string;
-  ruleId: string;
-  variantId: string;
-  externalId: string;
-  isClickErased: boolean;
-};
-
-/** Conversions of one insert. */
-const conversionsPerBatch = 5_000;
-
-/**
- * Stores the conversions of an export for reports, exactly once: the token of an insert is made of the import and the
- * numbers of its lines, and after a call that was killed the stored ones are counted.
- * @param isRepeated whether an earlier call may have stored some
- */
-export async function importConversions(
-  deps: ImportDeps,
-  { workspaceId, importId }: ImportPlace,
-  lines: AsyncIterable<string>,
-  { isRepeated, onStored }: { isRepeated: boolean; onStored: (rows: number) => void },
-): Promise<void> {
-  let from = 0;
-  for await (const batch of inParts(lines)) {
-    const conversions = batch.map((line) => toConversion(JSON.parse(line) as ImportedConversion, workspaceId));
-    await storeOnce(deps.logger, {
-      table: 'conversions',
-      token: `import/${workspaceId}/${importId}/${from}-${from + batch.length}`,
-      rowCount: conversions.length,
-      isRepeated,
-      insert: async (token) => {
-        await insertConversions(deps.clicks, conversions, token);
-        return 0;
-      },
-      countStored: () => countStoredConversions(deps.clicks, conversions),
-      stopping: new AbortController().signal,
-    });
-    deps.failpoint('after-conversions');
-    from += batch.length;
-    onStored(batch.length);
-  }
-}
-
-async function* inParts(lines: AsyncIterable<string>): AsyncGenerator<string[]> {
-  let part: string[] = [];
-  for await (const line of lines) {
-    part.push(line);
-    if (part.length === conversionsPerBatch) {
-      yield part;
-      part = [];
-    }
-  }
-  if (part.length > 0) yield part;
-}
-
-/** Its number is that of one which every erasure finds recorded before it. */
-function toConversion(given: ImportedConversion, workspaceId: string) {
-  const { currency, ruleId, variantId } = given;
-  return {
-    ...given,
-    workspaceId,
-    clickedAt: new Date(given.clickedAt),
-    at: new Date(given.at),
-    currency: currency || null,
-    ruleId: ruleId || null,
-    variantId: variantId || null,
-    number: 0,
-  };
 }

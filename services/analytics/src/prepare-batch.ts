@@ -40,6 +40,24 @@ const reasonCharsMax = 200;
 const lateMs = 600_000;
 const dayChars = 'YYYY-MM-DD'.length;
 
+/** A batch of a range without any rows yet. */
+export function createBatch(from: number, to: number): Batch {
+  return {
+    from,
+    to,
+    clicks: createMonthlyRows(() => collectClicks()),
+    profileEvents: createMonthlyRows(() => collectProfileEvents()),
+    visits: new Map(),
+    laneMarks: new Map(),
+    totals: createTotals(),
+    firstEventAt: undefined,
+    newestEventAt: undefined,
+    lateDays: [],
+    deadLetters: [],
+    resentCount: 0,
+  };
+}
+
 /**
  * Converts records to rows.
  * @param marks the marks of the lanes before the range; they are advanced
@@ -52,20 +70,7 @@ export function prepareBatch(
   now = Date.now(),
 ): Batch {
   const { source, partition, from } = range;
-  const batch: Batch = {
-    from,
-    to: range.to ?? from,
-    clicks: createMonthlyRows(() => collectClicks()),
-    profileEvents: createMonthlyRows(() => collectProfileEvents()),
-    visits: new Map(),
-    laneMarks: new Map(),
-    totals: createTotals(),
-    firstEventAt: undefined,
-    newestEventAt: undefined,
-    lateDays: [],
-    deadLetters: [],
-    resentCount: 0,
-  };
+  const batch = createBatch(from, range.to ?? from);
   const lateBefore = now - lateMs;
   const late = new Set<string>();
   for (const { offset, lane, sequence, payload } of records) {

@@ -15,7 +15,8 @@ import type { Locate } from '@linkplane/visitors/places';
 
 export { analyticsPoolLimits, scanTimeoutMs } from './pool-limits.ts';
 export { describeErasedRows } from './describe-erased-rows.ts';
-export { importClicks, importConversions, importProfileEvents, type ImportPlace } from './import-events.ts';
+export { importConversions } from './import-conversions.ts';
+export { importClicks, importProfileEvents, type ImportPlace } from './import-events.ts';
 export { replayDeadLetters, type Replay } from './replay-dead-letters.ts';
 export {
   findCountryFiles,
