@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { lastResponse } from './end-connection.ts';
 
 export type BodyTimeLimits = {
   /** The time for a body to arrive, from the end of the headers. */
@@ -16,7 +17,7 @@ export const bodyTimeLimits: BodyTimeLimits = {
   largeBytesPerSecondMin: 30_000,
 };
 const checkIntervalMs = 1_000;
-const timeoutResponse = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';
+const timeoutResponse = lastResponse('408 Request Timeout');
 
 /** Closes the connection of a request whose body arrives too slowly, with 408 where no response has begun. */
 export function limitBodyTime(

@@ -52,6 +52,44 @@ test('a client that stays after a refused CONNECT is disconnected, without delay
   socket.destroy();
 });
 
+test('a client that sends a longer head than it may reads why, while it is sending and after', async () => {
+  for (let times = 0; times < 10; times += 1) {
+    const socket = await open();
+    const failures: Error[] = [];
+    socket.on('error', (error) => failures.push(error));
+    socket.write(`GET /${'a'.repeat(900_000)} HTTP/1.1\r\nHost: example.com\r\n\r\n`);
+    let response = '';
+    for await (const bytes of socket) response += String(bytes);
+    expect([response, failures]).toEqual([
+      'HTTP/1.1 431 Request Header Fields Too Large\r\nConnection: close\r\nContent-Length: 0\r\n\r\n',
+      [],
+    ]);
+    socket.destroy();
+  }
+});
+
+test('a client that goes on sending after a refused request is disconnected', async () => {
+  const socket = await open();
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  const flood = setInterval(() => socket.write('a'.repeat(65_536)), 1);
+  socket.resume();
+  await closed;
+  clearInterval(flood);
+  expect(socket.bytesWritten).toBeGreaterThan(1_048_576);
+});
+
+test.each([
+  ['no HTTP', 'HELLO\r\n\r\n'],
+  ['two lengths', 'GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n'],
+])('a request with %s is refused with 400', async (_what, sent) => {
+  const socket = await open();
+  socket.write(sent);
+  let response = '';
+  for await (const bytes of socket) response += String(bytes);
+  socket.destroy();
+  expect(response).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+});
+
 test.each([
   ['http://go.example/slug?a=1', 'go.example', '/slug?a=1'],
   ['http://other.example/slug', 'go.example', 'http://other.example/slug'],

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo, ListenOptions, Socket } from 'node:net';
-import type { Duplex } from 'node:stream';
+import { endConnection, lastResponse, refuseUnreadable } from './end-connection.ts';
 import { bodyTimeLimits, limitBodyTime } from './limit-body-time.ts';
 import { limitChunks } from './limit-chunks.ts';
 import { filesOfService, limitConnections, readOpenFilesMax, type ConnectionLimits } from './limit-connections.ts';
@@ -60,12 +60,8 @@ const serverLimits = {
 };
 const sweepIntervalMs = 1_000;
 const backlogConnections = 1_024;
-const connectRefused =
-  'HTTP/1.1 405 Method Not Allowed\r\nAllow: GET, HEAD, OPTIONS\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';
+const connectRefused = lastResponse('405 Method Not Allowed', 'Allow: GET, HEAD, OPTIONS\r\n');
 const drainTimeoutMs = 5_000;
-/** How long a refused client may take to read the refusal and close its side. */
-const lingerMs = 2_000;
-
 /**
  * Serves HTTP within limits that hold for any client.
  * @throws an error for the operator when the port cannot be used
@@ -83,7 +79,9 @@ export async function serveHttp(options: ServeOptions): Promise<HttpServer> {
   };
   const server = createServer({ ...serverLimits, noDelay: true }, respond);
   server.on('checkExpectation', respond); // a request with any Expect header is served like any other
-  server.on('connect', (_request, socket) => refuseTunnel(socket));
+  // Node.js has detached such a socket: its errors, its end and its timeout are handled here.
+  server.on('connect', (_request, socket) => endConnection(socket, connectRefused));
+  refuseUnreadable(server);
   const limits = options.connections ?? limitsOfService();
   server.maxConnections = limits.connectionsMax;
   const lane = openLane?.(server);
@@ -143,14 +141,6 @@ async function expectFreePort(port: number, host: string): Promise<void> {
   const probe = createServer();
   await listen(probe, { port, host });
   await new Promise((resolve) => probe.close(resolve));
-}
-
-/** Node.js has detached such a socket: its errors, its end and its timeout are handled here. */
-function refuseTunnel(socket: Duplex): void {
-  const force = setTimeout(() => socket.destroy(), lingerMs);
-  socket.on('error', () => socket.destroy()).once('close', () => clearTimeout(force));
-  socket.end(connectRefused);
-  socket.resume();
 }
 
 function describeListenError(error: NodeJS.ErrnoException, port: number, portKey: string): Error {
