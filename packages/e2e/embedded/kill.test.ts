@@ -2,6 +2,7 @@ import { readSeed } from '@linkplane/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { convertSteadily } from '../support/convert-steadily.ts';
 import { eraseSteadily } from '../support/erase-steadily.ts';
+import { drawSample } from '../support/draw-sample.ts';
 import { expectCountedOnce } from '../support/expect-counted-once.ts';
 import { startMarkedLoad } from '../support/start-marked-load.ts';
 import { createRandom } from '../support/random.ts';
@@ -15,7 +16,7 @@ const seed = readSeed();
 /** `KILLS=16` is the long form, and that of `SOAK=1`. */
 const randomKills = Number(process.env['KILLS'] ?? (process.env['SOAK'] === '1' ? 16 : 3));
 /** Each ends the process when it passes that place for the n-th time. */
-const failpoints = [
+const allFailpoints = [
   'after-journal-write:200',
   'after-pending-range:2',
   'after-insert:2',
@@ -27,6 +28,8 @@ const failpoints = [
   'after-conversions-erased',
   'after-erasure-settled',
 ];
+/** Each costs a start, and the recovery from the one before it. */
+const failpoints = drawSample(allFailpoints, 5, seed);
 const testTimeoutMs = 300_000;
 
 test(
@@ -40,7 +43,7 @@ test(
     const erasing = eraseSteadily(product, await product.api.createLink({ url: 'https://example.com/erased' }));
     const converted = { url: 'https://example.com/shop', clickToken: true };
     const converting = convertSteadily(product, await product.api.createLink(converted));
-    const load = startMarkedLoad(product, links, random, { pauseMs: 5 }); // leaves some processor time for the restarts
+    const load = startMarkedLoad(product, links, random, { pauseMs: 20 }); // leaves most of the processor time to the restarts
 
     for (let kills = 0; kills < randomKills; kills += 1) {
       await new Promise((resolve) => setTimeout(resolve, 30 + random() * 700));

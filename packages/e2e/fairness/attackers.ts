@@ -70,12 +70,16 @@ const shareCount = 20;
 const linksPerFile = 100;
 const workspaceCount = 12;
 
-/** Prepares a second tenant beside the first one of the product. */
-export async function prepareAttacker(product: Product): Promise<Attacker> {
+/**
+ * Prepares a second tenant beside the first one of the product.
+ * @param attacks those that it will be used for: further workspaces take half a minute
+ */
+export async function prepareAttacker(product: Product, attacks: readonly string[] = attackNames): Promise<Attacker> {
   const email = `attacker-${process.pid}@example.com`;
   const { workspaceId, token, password } = await createWorkspaceOf(product, email);
   const workspaceTokens: string[] = [];
-  for (let at = 0; at < workspaceCount; at++) workspaceTokens.push((await createWorkspaceOf(product, email)).token);
+  const workspaces = attacks.includes('workspaces of one account') ? workspaceCount : 0;
+  for (let at = 0; at < workspaces; at++) workspaceTokens.push((await createWorkspaceOf(product, email)).token);
   const api = createApiClient(product.port, token);
   const link = await api.createLink({ url: 'https://example.com/busy' });
   const long = await api.createLink({ url: `https://example.com/${'x'.repeat(8_000)}` });

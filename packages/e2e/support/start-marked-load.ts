@@ -69,7 +69,7 @@ export function startMarkedLoad(
         if (pauseMs > 0) await sleep(pauseMs);
       } catch {
         count('none');
-        await sleep(pauseAfterFailureMs);
+        await sleep(Math.max(pauseMs, pauseAfterFailureMs));
       }
     }
     keepAlive.destroy();

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 
 /** Random requests per operation, in addition to those derived from the document. */
 const examplesPerOperationMax = 3;
-const runTimeoutMs = 900_000;
+/** Many times what one takes on a machine that does nothing else. */
+export const operationTimeoutMs = 60_000;
 const outputBytesMax = 64 * 1_048_576;
 
 export type SchemathesisRun = {
@@ -44,7 +45,11 @@ export async function runSchemathesis(
     ...['--report', 'json', '--report-json-path', reportFile],
   ];
   try {
-    const { exitCode, stdout } = await execute(command, args, { directory, clickToken });
+    const { exitCode, stdout } = await execute(command, args, {
+      directory,
+      clickToken,
+      timeoutMs: operations.length * operationTimeoutMs,
+    });
     const report = JSON.parse(readFileSync(reportFile, 'utf8')) as { test_cases: { generated: number } };
     return { exitCode, cases: report.test_cases.generated, output: shortenLines(stdout) };
   } finally {
@@ -56,11 +61,11 @@ export async function runSchemathesis(
 function execute(
   command: string,
   args: string[],
-  { directory, clickToken }: { directory: string; clickToken: string },
+  { directory, clickToken, timeoutMs }: { directory: string; clickToken: string; timeoutMs: number },
 ): Promise<{ exitCode: number; stdout: string }> {
   const hooks = { SCHEMATHESIS_HOOKS: 'hooks', PYTHONPATH: import.meta.dirname, PYTHONDONTWRITEBYTECODE: '1' };
   const env = { PATH: process.env.PATH, HOME: directory, CLICK_TOKEN: clickToken, ...hooks };
-  const options = { cwd: directory, env, timeout: runTimeoutMs, maxBuffer: outputBytesMax };
+  const options = { cwd: directory, env, timeout: timeoutMs, maxBuffer: outputBytesMax };
   return new Promise((resolve, reject) => {
     execFile(command, args, options, (error, stdout, stderr) => {
       if (error && typeof error.code !== 'number') reject(new Error(`${error.message}\n${stderr}`));
