@@ -12,8 +12,10 @@ import { startProduct, type Product } from '../support/start-product.ts';
 const casesMin = 2_000;
 /** A tenth; each gets 60 to 250 requests. */
 const operationsDrawn = 8;
+/** The response of the first has the id for the second: without any such pair there is no sequence of requests to try. */
+const linked = ['createLink', 'getLink'];
 const all = listOperations();
-const operations = drawSample(all, operationsDrawn, readSeed());
+const operations = [...new Set([...linked, ...drawSample(all, operationsDrawn, readSeed())])];
 /** Eight operations take about a minute on an idle machine with two processors; its start is counted in. */
 const timeoutMs = 120_000 + operations.length * operationTimeoutMs;
 

@@ -14,7 +14,7 @@ export type SchemathesisRun = {
   exitCode: number;
   /** Requests that were generated, sent and checked. */
   cases: number;
-  /** Its output, without the long values of examples. */
+  /** Its output from the first failure on, without the long values of examples. */
   output: string;
 };
 
@@ -51,7 +51,7 @@ export async function runSchemathesis(
       timeoutMs: operations.length * operationTimeoutMs,
     });
     const report = JSON.parse(readFileSync(reportFile, 'utf8')) as { test_cases: { generated: number } };
-    return { exitCode, cases: report.test_cases.generated, output: shortenLines(stdout) };
+    return { exitCode, cases: report.test_cases.generated, output: shortenLines(fromFirstFailure(stdout)) };
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }
@@ -72,6 +72,11 @@ function execute(
       else resolve({ exitCode: typeof error?.code === 'number' ? error.code : 0, stdout });
     });
   });
+}
+
+/** What comes before it names the server and the phases. */
+function fromFirstFailure(text: string): string {
+  return text.slice(Math.max(0, text.search(/^=+ (?:FAILURES|ERRORS) =+$/m)));
 }
 
 function shortenLines(text: string): string {

@@ -9,8 +9,9 @@ const shownMax = 10;
 const filesMin = 10;
 
 /**
- * Names the ten slowest files of a run, the ten that use the most processor time, and the ten longest waits; and last, where
- * a log that is cut off still has them, the tests that failed. With `WRITE_DURATIONS=1` it writes the durations of the
+ * Names the tests of a file that failed once it has ended, and at the end of a run the ten slowest files, the ten that use
+ * the most processor time, and the ten longest waits; and last, where a log that is cut off still has them, all tests that
+ * failed. With `WRITE_DURATIONS=1` it writes the durations of the
  * files that ran into the committed file.
  */
 export class RunReporter implements Reporter {
@@ -18,6 +19,12 @@ export class RunReporter implements Reporter {
 
   onInit(vitest: Vitest): void {
     this.#vitest = vitest;
+  }
+
+  /** A run that is ended early would say nothing about them. */
+  onTestModuleEnd(module: TestModule): void {
+    const failures = listFailures(module, this.#nameOf(module));
+    if (failures.length > 0) console.log(describeFailures(failures));
   }
 
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
