@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { prepareRun } from './deploy/npm/src/prepare-run.ts';
 import { canRunServers } from './packages/local-servers/src/can-run-servers.ts';
 import { chooseDistributedFiles } from './packages/e2e/support/choose-distributed-files.ts';
 import { wantsAllFaults } from './packages/e2e/faults/soak.ts';
@@ -51,6 +52,12 @@ if (process.connected) {
 
 shareProcessors();
 keepFilesInMemory();
+// Whole runs start hundreds of programs; a run of some files tests the sources at once.
+if (isWhole(process.argv.slice(2))) await prepareRun(import.meta.dirname);
+
+function isWhole(args: string[]): boolean {
+  return args[0] === 'run' && args.slice(1).every((arg) => arg.startsWith('--shard='));
+}
 
 /** A machine that does much else takes longer than the defaults. */
 const ofEveryProject = {

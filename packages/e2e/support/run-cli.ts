@@ -1,15 +1,13 @@
 import { execFile } from 'node:child_process';
-import { resolve } from 'node:path';
 import { promisify } from 'node:util';
-
-const mainFile = resolve(import.meta.dirname, '../../../services/cli/src/main.ts');
+import { findProgram } from '@linkplane/testing';
 
 /**
  * Runs an operator command beside the server and parses its output.
  * @param env locates the server's data
  */
 export async function runCli(env: Record<string, string>, args: string[]): Promise<Record<string, string>> {
-  const { stdout } = await promisify(execFile)(process.execPath, [mainFile, ...args], {
+  const { stdout } = await promisify(execFile)(process.execPath, [findProgram('cli'), ...args], {
     env: { ...nodeEnv(), ...env },
   });
   return JSON.parse(stdout) as Record<string, string>;

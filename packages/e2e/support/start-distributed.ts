@@ -5,7 +5,7 @@ import { findFreePort } from '@linkplane/local-servers';
 import { startCluster, type Cluster, type ClusterOptions, type StoreAddresses } from '@linkplane/local-cluster';
 import { migrateLinksDb } from '@linkplane/links-db';
 import { createLogger } from '@linkplane/telemetry';
-import { createTestClicksDb, createTestLinksDb, visit, waitFor } from '@linkplane/testing';
+import { createTestClicksDb, createTestLinksDb, findProgram, visit, waitFor } from '@linkplane/testing';
 import { inject, type ProvidedContext } from 'vitest';
 import { addOwner } from './add-owner.ts';
 import { createApiClient } from './api-client.ts';
@@ -71,6 +71,7 @@ export async function startDistributed(options: DistributedOptions): Promise<Dis
       port,
       host: '127.0.0.1',
       name: clicks.database,
+      programOf: findProgram,
       logger,
       ...(redirects !== undefined && { redirects }),
       ...(analytics !== undefined && { analytics }),

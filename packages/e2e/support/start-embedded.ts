@@ -1,15 +1,14 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { findRunningEmbeddedClickHouse } from '@linkplane/embedded/clickhouse';
 import { findRunningEmbeddedPostgres } from '@linkplane/embedded/postgres';
 import { findFreePort } from '@linkplane/local-servers';
-import { visit, waitFor } from '@linkplane/testing';
+import { findProgram, visit, waitFor } from '@linkplane/testing';
 import { createApiClient } from './api-client.ts';
 import type { Product, ProductOptions } from './product.ts';
 import { nodeEnv, runCli } from './run-cli.ts';
 
-const mainFile = resolve(import.meta.dirname, '../../../services/standalone/src/main.ts');
 /** `npm start` sets the second flag as well. */
 const flags = ['--unhandled-rejections=strict', '--max-semi-space-size=8'];
 /** A start with cold caches, beside everything else that a test run starts. */
@@ -93,7 +92,7 @@ export async function startProcess(port: number, dataDirectory: string, env: Rec
  * @param openFilesMax how many files it may open; left out: as many as this process
  */
 export function spawnProduct(env: Record<string, string>, openFilesMax?: number): Running {
-  const program = [process.execPath, ...flags, mainFile];
+  const program = [process.execPath, ...flags, findProgram('standalone')];
   const limited =
     openFilesMax === undefined ? program : ['sh', '-c', `ulimit -n ${openFilesMax}; exec "$@"`, 'sh', ...program];
   const [command = '', ...args] = limited;

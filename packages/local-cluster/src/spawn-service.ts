@@ -16,6 +16,8 @@ export type ServiceOptions = {
   name: ServiceName;
   env: Record<string, string>;
   adminPort: number;
+  /** Default: its source. */
+  program?: string | undefined;
   /** Whether it logs to this process' standard error; otherwise the log is kept for `output`. */
   showsLog: boolean;
 };
@@ -45,8 +47,8 @@ function flagsOf(name: string): string[] {
   return ['--unhandled-rejections=strict', ...(name === 'redirect' ? ['--max-semi-space-size=8'] : [])];
 }
 
-/** Starts `services/<name>/src/main.ts`. */
-export function spawnService({ name, env, adminPort, showsLog }: ServiceOptions): ServiceProcess {
+/** Starts a service. */
+export function spawnService({ name, program, env, adminPort, showsLog }: ServiceOptions): ServiceProcess {
   let output = '';
   let child: ChildProcess;
   let crashes = 0;
@@ -54,7 +56,7 @@ export function spawnService({ name, env, adminPort, showsLog }: ServiceOptions)
   start();
 
   function start(changed: Record<string, string> = {}): void {
-    const started = spawn(process.execPath, [...flagsOf(name), resolve(services, name, 'src/main.ts')], {
+    const started = spawn(process.execPath, [...flagsOf(name), program ?? resolve(services, name, 'src/main.ts')], {
       env: { ...inheritedEnv(), ...env, ...changed, ADMIN_PORT: String(adminPort) },
       // The service ends when the channel closes, which it does when this process ends.
       stdio: ['ignore', 'ignore', showsLog ? 'inherit' : 'pipe', 'ipc'],

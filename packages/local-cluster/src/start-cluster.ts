@@ -24,6 +24,8 @@ export type ClusterOptions = {
   /** Further settings for one service, by its name and its number among those of that name, from 1. */
   envOf?: (name: ServiceName, nth: number) => Record<string, string>;
   showsLog?: boolean;
+  /** The program of a service. Default: its source. */
+  programOf?: (name: ServiceName) => string;
   /** Whether the entry keeps the X-Forwarded-For of clients. */
   keepsForwardedFor?: () => boolean;
   logger: Logger;
@@ -55,6 +57,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     const [port, adminPort] = [await findFreePort(), await findFreePort()];
     const service = spawnService({
       name,
+      program: options.programOf?.(name),
       adminPort,
       showsLog: options.showsLog ?? false,
       env: {

@@ -1,3 +1,4 @@
+export { findProgram } from './find-program.ts';
 export { allowLongTests, type LongReason } from './allow-long-tests.ts';
 export { chooseRuns } from './choose-runs.ts';
 export { createMigratedClicksDb, createTestClicksDb, type TestClicksDb } from './create-test-clicks-db.ts';

@@ -1,15 +1,13 @@
 import { spawn } from 'node:child_process';
-import { resolve } from 'node:path';
+import { findProgram } from '@linkplane/testing';
 import type { Ran } from './run-on-stores.ts';
-
-const mainFile = resolve(import.meta.dirname, '../src/main.ts');
 
 /** Runs a command as a process of its own, which a failpoint in `env` may kill. */
 export async function runProcess(
   command: string,
   env: Record<string, string>,
 ): Promise<Ran & { signal: NodeJS.Signals | null }> {
-  const child = spawn(process.execPath, [mainFile, ...command.split(' ')], {
+  const child = spawn(process.execPath, [findProgram('cli'), ...command.split(' ')], {
     env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

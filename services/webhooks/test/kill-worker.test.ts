@@ -1,8 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { resolve } from 'node:path';
 import { sleep } from '@linkplane/runtime';
-import { allowLongTests, chooseRuns, waitFor } from '@linkplane/testing';
+import { allowLongTests, chooseRuns, findProgram, waitFor } from '@linkplane/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startReceiver, type Receiver } from './receivers/start-receiver.ts';
 import { openTestDeliveries, readDeliveries, type TestDeliveries, type TestWebhook } from './start-worker.ts';
@@ -32,7 +31,7 @@ afterAll(async () => {
 
 /** The service as it is run, in a process of its own. */
 function startWorker(): ChildProcess {
-  const worker = spawn(process.execPath, [resolve(import.meta.dirname, '../src/main.ts')], {
+  const worker = spawn(process.execPath, [findProgram('webhooks')], {
     env: {
       PATH: process.env['PATH'],
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
