@@ -1,8 +1,7 @@
-import { readSeed } from '@linkplane/testing';
+import { measureSlowness, readSeed } from '@linkplane/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { drawSome } from '../support/draw-sample.ts';
 import { isDistributed, startProduct, type Product } from '../support/start-product.ts';
-import { measureSlowness } from '../support/measure-slowness.ts';
 import { attackedEnv, attackNames, prepareAttacker, type Attacker } from './attackers.ts';
 import {
   describeFairness,

@@ -6,6 +6,7 @@ export { createTestLinksDb, type TestLinksDb } from './create-test-links-db.ts';
 export { createDatabase, databaseUrl, disableDurability, dropDatabase } from './postgres-databases.ts';
 export { compareCpu } from './compare-cpu.ts';
 export { measureLongestTurn } from './measure-longest-turn.ts';
+export { measureSlowness } from './measure-slowness.ts';
 export { leastOfTries } from './least-of-tries.ts';
 export { readCpuMs } from './read-cpu.ts';
 export { readSeed } from './read-seed.ts';
