@@ -47,6 +47,7 @@ export {
   type CreateLinksResult,
 } from './links/create-links.ts';
 export { link, type Link } from './links/link.ts';
+export { aliasesMax, type WrittenAliases } from './links/link-aliases.ts';
 export {
   externalId,
   linkChoices,

@@ -63,6 +63,26 @@ test('a domain serves its links once it is verified, and stops once it is remove
   expect((await createLink(owner)).shortUrl).toMatch(product.origin);
 });
 
+test('a link moves to another domain, where its slug has to be free, and its old short URL goes on working', async () => {
+  const domain = await prove(owner);
+  const link = await createLink(owner, { domain: new URL(product.origin).host });
+  const there = await createLink(owner, { domain: domain.host });
+  const send = (body: object) => owner.send<Link>('PATCH', `/v1/links/${link.id}`, body);
+  await expect(send({ domain: domain.host, slug: there.slug })).rejects.toThrow(/SLUG_TAKEN/);
+  const moved = await send({ domain: domain.host });
+  expect([moved.domain, moved.slug, moved.aliases]).toEqual([
+    domain.host,
+    link.slug,
+    [{ domain: link.domain, slug: link.slug, redirects: false }],
+  ]);
+  await expectWithinASecond(() => visit(domain.host, `/${link.slug}`), 'https://example.com/there');
+  expect(await visit(link.domain, `/${link.slug}`)).toBe('https://example.com/there');
+  const back = await send({ domain: link.domain, aliases: [], keepOld: 'drop' });
+  expect([back.domain, back.aliases]).toEqual([link.domain, []]);
+  await expectWithinASecond(() => visit(domain.host, `/${link.slug}`), 404);
+  expect(await visit(link.domain, `/${link.slug}`)).toBe('https://example.com/there');
+});
+
 test('the root and unknown slugs of a domain redirect to its configured URLs within a second', async () => {
   const domain = await prove(owner);
   await expectWithinASecond(() => visit(domain.host, '/'), 404);

@@ -24,6 +24,7 @@ export const planeGrants: Record<'redirect' | 'analytics' | 'webhooks', PlaneGra
       installation: ['select'],
       slugs: ['select'],
       links: ['select'],
+      link_aliases: ['select'],
       profiles: ['select'],
       blocks: ['select'],
       click_budgets: ['select', 'update'],

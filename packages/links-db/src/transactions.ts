@@ -38,6 +38,19 @@ export async function inTransaction<Result>(
   }
 }
 
+/** Runs `work` as a part of a transaction: when it throws, what it did is undone, and the transaction can go on. */
+export async function inSavepoint<Result>(transaction: Transaction, work: () => Promise<Result>): Promise<Result> {
+  await transaction.query('savepoint part');
+  try {
+    const result = await work();
+    await transaction.query('release savepoint part');
+    return result;
+  } catch (error) {
+    await transaction.query('rollback to savepoint part');
+    throw error;
+  }
+}
+
 /** Runs `work` in a read-only transaction whose statements all see the state at the time of the first one. */
 export async function inSnapshot<Result>(
   pool: Pool,

@@ -112,6 +112,17 @@ export async function fillWorkspace(stocked: Stocked, dataDirectory: string): Pr
     [linkIds[3]],
   );
   await postgres(
+    `insert into link_aliases (link_id, workspace_id, host, slug, exact_key, redirects)
+     values ($2, $1, '', 'Alias-1', null, false), ($2, $1, 'go.acme.example', 'Alias/2', 'Alias/2', true)`,
+    [workspaceId, linkIds[3]],
+  );
+  await postgres(`update links set alias_count = 2 where id = $1`, [linkIds[3]]);
+  await postgres(
+    `insert into slugs (host, slug_key, link_id)
+     select host, coalesce(exact_key, slug_key), link_id from link_aliases where workspace_id = $1`,
+    [workspaceId],
+  );
+  await postgres(
     `insert into slugs (host, slug_key, link_id) select host, coalesce(exact_key, slug_key), id from links where workspace_id = $1`,
     [workspaceId],
   );

@@ -158,15 +158,19 @@ test('slugs, counts and changes for the caches exist for each imported link', as
   await importInto(whole);
   const links = stocked.linkIds.length;
   expect(await queryTarget(`select count(*)::integer as slugs from slugs where link_id is not null`)).toEqual([
-    { slugs: links },
+    { slugs: links + 2 },
   ]);
   expect(
     await queryTarget(
       `select sum(links_change)::integer as links, sum(archived_change)::integer as archived from outbox`,
     ),
   ).toEqual([{ links, archived: 1 }]);
-  expect(await queryTarget(`select slug_key from slugs where host = 'go.acme.example'`)).toEqual([
+  expect(await queryTarget(`select slug_key from slugs where host = 'go.acme.example' order by 1`)).toEqual([
+    { slug_key: 'Alias/2' },
     { slug_key: 'Case/Path' },
+  ]);
+  expect(await queryTarget(`select alias_count::integer as aliases from links where alias_count > 0`)).toEqual([
+    { aliases: 2 },
   ]);
 });
 
@@ -291,8 +295,8 @@ describe('an import is refused, with nothing changed,', () => {
   });
 
   test('of a newer format, of a backup, and where there is nothing', async () => {
-    await changeManifest((manifest) => (manifest.format = 2));
-    await expectRefused(/has the format 2, and this program reads the format 1/);
+    await changeManifest((manifest) => (manifest.format = 3));
+    await expectRefused(/has the format 3, and this program reads the format 2/);
     const backup = join(root, 'backup');
     await runJson(`backup --to ${backup}`, { ...stocked.env, DATA_DIR: root });
     expect((await importInto(backup)).err).toContain('This is a backup of a whole installation');

@@ -36,6 +36,7 @@ export function sampleLink(fields: Partial<Link> = {}): Link {
     updatedAt: '2026-01-15T09:30:00.000Z',
     hasPassword: false,
     tags: [],
+    aliases: [],
     suspended: false,
     ...fields,
   };

@@ -5,7 +5,7 @@ import { linkFields, writtenLinkFields } from './link-fields.ts';
 import { linkFilterFields } from './link-filter.ts';
 import { done, refusalMeta, refused } from './link-outcome.ts';
 import { link } from './link.ts';
-import { isScheduleInOrder, isStatusAllowed, scheduleRule, statusRule } from './write-link.ts';
+import { isScheduleInOrder, isStatusAllowed, movingFields, scheduleRule, statusRule } from './write-link.ts';
 
 const idsPerCallMax = 1_000;
 
@@ -62,7 +62,7 @@ export const updateLinksBody = z
     {
       ...chosenLinks,
       set: z
-        .object(settableFields, 'must be an object')
+        .object({ ...movingFields, ...settableFields }, 'must be an object')
         .refine(isScheduleInOrder, scheduleRule)
         .refine(isStatusAllowed, statusRule)
         .optional()

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { shownInstant } from '../fields/instant.ts';
+import { shownAliases } from './link-aliases.ts';
 import { linkFields, shownLinkFields } from './link-fields.ts';
 
 const { title, ...settings } = shownLinkFields;
@@ -19,6 +20,7 @@ export const link = z
     ...settings,
     hasPassword: z.boolean().meta({ description: 'Whether visitors have to enter a password.', example: false }),
     tags: z.array(z.string()).meta({ ...linkFields.tags, description: 'Names of its tags, in alphabetical order.' }),
+    aliases: shownAliases(),
     suspended: z.boolean().meta({
       description:
         'Whether the operator has suspended it or its workspace: visitors get 410, and changes are FORBIDDEN.',

@@ -5,6 +5,7 @@ import { destinationUrl } from '../fields/destination-url.ts';
 import { tagNames } from '../fields/tag-name.ts';
 import { afterOtherIssues, reportSlugToo, slug } from '../fields/slug.ts';
 import { chosenDomain } from '../fields/chosen-domain.ts';
+import { writtenAliases } from './link-aliases.ts';
 import { linkFields, writtenLinkFields } from './link-fields.ts';
 
 const idCharsMax = 64;
@@ -71,6 +72,7 @@ export const createLinkBody = z
       utmTemplateId,
       ...writtenLinkFields,
       tags: tagNames().optional().meta(linkFields.tags),
+      aliases: writtenAliases().optional(),
     },
     'must be a JSON object',
   )
@@ -78,14 +80,37 @@ export const createLinkBody = z
   .refine(isStatusAllowed, statusRule)
   .superRefine(reportSlugToo, afterOtherIssues);
 
+/** What a change of a link's own short URL can have beside its slug. */
+export const movingFields = {
+  domain: domainName()
+    .optional()
+    .meta({
+      description:
+        "The host that the link moves to: a verified domain of the workspace, or the service's own. Its slug has to be free " +
+        'and allowed there. Default: it stays.',
+      example: 'lnk.example',
+    }),
+  keepOld: z
+    .enum(['alias', 'redirect', 'drop'], 'must be alias, redirect or drop')
+    .optional()
+    .meta({
+      description:
+        'What becomes of the old short URL when the domain or the slug changes: `alias` keeps it as an alias of the link, ' +
+        '`redirect` as one that redirects to the new short URL, `drop` frees it. Default: `alias` when the domain changes, otherwise `drop`.',
+      example: 'alias',
+    }),
+};
+
 /** Body of PATCH /links/:id: any subset. An empty one changes nothing. */
 export const updateLinkBody = z
   .object(
     {
       url: destinationUrl().optional().meta(linkFields.url),
       slug: slug().optional().meta(linkFields.slug),
+      ...movingFields,
       ...writtenLinkFields,
       tags: tagNames().optional().meta(linkFields.tags),
+      aliases: writtenAliases().optional(),
     },
     'must be a JSON object',
   )
@@ -105,6 +130,7 @@ export const putLinkBody = z
       utmTemplateId,
       ...omitExternalId(writtenLinkFields),
       tags: tagNames().optional().meta(linkFields.tags),
+      aliases: writtenAliases().optional(),
     },
     'must be a JSON object',
   )

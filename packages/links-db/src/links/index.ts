@@ -1,6 +1,14 @@
 // The queries of this folder that the management plane may use: its permission list.
 export { deleteLinks, lockLinks, updateLinks, updateLinkTags, type LinkToTag } from './change-links.ts';
 export { insertLink, insertLinks, type CreationEvent, type InsertedLink, type NewLink } from './create-links.ts';
+export {
+  announceAliases,
+  dropAliases,
+  takeAliases,
+  type LinkAlias,
+  type NewAlias,
+  type RefusedAlias,
+} from './link-aliases.ts';
 export { findLinkByExternalId, listTakenExternalIds, lockExternalIds } from './external-ids.ts';
 export {
   countImportedLinks,

@@ -1,3 +1,4 @@
+import type { LinkAlias } from './link-aliases.ts';
 import type { LinkJsonFields } from './link-decisions.ts';
 import { keyIn } from '../slugs/slug-policies.ts';
 import { suspendedWorkspaces } from '../workspaces/suspensions.ts';
@@ -99,6 +100,8 @@ export type LinkRecord = LinkFields & {
   clicks: number;
   /** Names of its tags, in alphabetical order. `tagNumbers` may also have numbers of tags that are deleted. */
   tags: string[];
+  /** Its further short URLs, in the order of their hosts and slugs. */
+  aliases: LinkAlias[];
   /** Set by the operator: the link itself, or its workspace. */
   suspended: boolean;
   createdAt: Date;
@@ -124,6 +127,12 @@ const decidedColumns = `
       and t.id in (select n.tag_id from tag_numbers n where n.number = any (l.tag_numbers))
     order by t.name_key
   ) end as tags,
+  case when l.alias_count = 0 then '[]'::jsonb else (
+    select coalesce(
+      jsonb_agg(jsonb_build_object('host', a.host, 'slug', a.slug, 'redirects', a.redirects) order by a.host, a.slug_key), '[]'
+    )
+    from link_aliases a where a.link_id = l.id
+  ) end as aliases,
   l.created_at as "createdAt", l.updated_at as "updatedAt",
   l.suspended_at is not null or l.workspace_id in (${suspendedWorkspaces}) as suspended`;
 
@@ -131,6 +140,7 @@ const decidedColumns = `
 export type DecidedField =
   | 'id'
   | 'tags'
+  | 'aliases'
   | 'createdAt'
   | 'updatedAt'
   | 'suspended'

@@ -90,11 +90,12 @@ export async function pageLinksById(
 // row in the outbox.
 const updateLinkSql = `
   with before as (
-    select ${keyIn('links')} as key, tag_numbers, archived, click_limit from links where workspace_id = $1 and id = $2
+    select host, ${keyIn('links')} as key, tag_numbers, archived, click_limit from links where workspace_id = $1 and id = $2
   ), l as (
     update links set (${linkFieldColumns}) =
-      (${linkParameters(4)}),
-      exact_key = case when slug = $4 then exact_key else nullif($3, lower($4)) end,
+      (${linkParameters(5)}),
+      host = coalesce($4, host),
+      exact_key = case when slug = $5 and $4 is null then exact_key else nullif($3, lower($5)) end,
       version = nextval('target_versions'), updated_at = now()
     where workspace_id = $1 and id = $2
     returning *
@@ -108,12 +109,15 @@ const updateLinkSql = `
     update link_totals t set archived = l.archived from l where t.link_id = l.id and t.archived <> l.archived
   ), changed as (
     insert into outbox (kind, host, slug_key, version, workspace_id, archived_change, tags_before, tags_after)
-    select 'target', l.host, keys.key, l.version, l.workspace_id,
-           case when keys.key = ${keyIn('l')} then l.archived::integer - before.archived::integer else 0 end,
-           case when keys.key = ${keyIn('l')} then before.tag_numbers end,
-           case when keys.key = ${keyIn('l')} then l.tag_numbers end
-    from l cross join before
-      cross join (select key from before union select ${keyIn('l')} from l) as keys (key)
+    select 'target', places.host, places.key, l.version, l.workspace_id,
+           case when places.is_own then l.archived::integer - before.archived::integer else 0 end,
+           case when places.is_own then before.tag_numbers end,
+           case when places.is_own then l.tag_numbers end
+    from l cross join before cross join lateral (
+      select l.host, ${keyIn('l')} as key, true as is_own
+      union all
+      select before.host, before.key, false where (before.host, before.key) <> (l.host, ${keyIn('l')})
+    ) as places
     returning ${outboxColumns}
   )
   select ${linkColumns}, coalesce(t.clicks, 0) as clicks, (select jsonb_agg(changed) from changed) as changes
@@ -122,8 +126,9 @@ const updateLinkSql = `
 type Row = LinkRecord & { changes: OutboxRow[] };
 
 /**
- * Sets every field of a locked link. When its slug changes, `moveSlug` must have been called before.
- * @param slugPolicy of the link's host; needed when the slug changes
+ * Sets every field of a locked link. When its slug or host changes, `moveSlug` must have been called before.
+ * @param slugPolicy of the link's host; needed when the slug or the host changes
+ * @param host the one that the link moves to; null: it stays
  */
 export async function updateLink(
   connection: Connection,
@@ -131,8 +136,9 @@ export async function updateLink(
   id: string,
   fields: LinkFields,
   slugPolicy: SlugPolicy = defaultSlugPolicy,
+  host: string | null = null,
 ): Promise<{ link: LinkRecord; changes: OutboxRow[] }> {
-  const values = [workspaceId, id, slugKeyOf(fields.slug, slugPolicy), ...linkValues(fields)];
+  const values = [workspaceId, id, slugKeyOf(fields.slug, slugPolicy), host, ...linkValues(fields)];
   const { rows } = await connection.query<Row>({ name: 'update-link', text: updateLinkSql, values });
   const row = rows[0];
   if (!row) throw new Error(`The link ${id} was locked, but does not exist any more.`);

@@ -57,9 +57,10 @@ export async function findPolicyOfServedHost(connection: Connection, host: strin
 
 const hasSlugsOnHostSql = `
   select exists (select 1 from links where workspace_id = $1 and host = $2 and host <> '')
+    or exists (select 1 from link_aliases where workspace_id = $1 and host = $2 and host <> '')
     or exists (select 1 from profiles where workspace_id = $1 and host = $2 and host <> '') as "hasSlugs"`;
 
-/** Whether the workspace has links or profiles on a custom host, served or not. */
+/** Whether the workspace has links, aliases or profiles on a custom host, served or not. */
 export async function hasSlugsOnHost(connection: Connection, workspaceId: string, host: string): Promise<boolean> {
   const { rows } = await connection.query<{ hasSlugs: boolean }>({
     text: hasSlugsOnHostSql,

@@ -1,24 +1,33 @@
-import { defaultSlugPolicy, slugKeyOf, type SlugPolicy } from '@linkplane/slugs';
+import { defaultSlugPolicy, describeSlugPolicy, slugKeyOf, type SlugPolicy } from '@linkplane/slugs';
 import type { Connection, Transaction } from '../transactions.ts';
 import { linkColumns, type LinkRecord } from '../links/link-columns.ts';
 import { keyIn } from './slug-policies.ts';
 import { outboxColumns, type OutboxRow } from '../outbox/outbox.ts';
 
+// The row of a served domain is locked, so that its policy, by which the key is made, cannot change before the end.
 const moveSlugTakeSql = `
-  insert into slugs (host, slug_key, link_id) select l.host, $3, l.id from links l
-  where l.workspace_id = $1 and l.id = $2 and not exists (
-    select 1 from domains d where d.host = l.host and d.workspace_id <> l.workspace_id and d.verified_at is not null
+  with place as (
+    select l.id, l.workspace_id, coalesce($4::text, l.host) as host from links l where l.workspace_id = $1 and l.id = $2
+  ), served as (
+    select slug_policy from domains where workspace_id = $1 and host = (select host from place) and host <> ''
+    for key share
+  )
+  insert into slugs (host, slug_key, link_id) select p.host, $3, p.id from place p
+  where not exists (select from served where slug_policy <> $5) and not exists (
+    select 1 from domains d where d.host = p.host and d.workspace_id <> p.workspace_id and d.verified_at is not null
   )
   on conflict do nothing`;
 
 const moveSlugFreeSql = `
   delete from slugs using links l
-  where l.workspace_id = $1 and l.id = $2 and slugs.link_id = l.id and slugs.slug_key = ${keyIn('l')}`;
+  where l.workspace_id = $1 and l.id = $2 and slugs.link_id = l.id and slugs.host = l.host
+    and slugs.slug_key = ${keyIn('l')}`;
 
 /**
- * Gives a locked link another slug on its host and frees the old one, both at the commit. False when the slug is taken,
- * or the host belongs to another workspace by now. The new slug is inserted first, so that two links that swap their
- * slugs cannot deadlock.
+ * Gives a locked link another slug, on its host or on another one, and frees the old one, both at the commit. False when
+ * the slug is taken, or the host belongs to another workspace by now or has another policy. The new slug is inserted
+ * first, so that two links that swap their slugs cannot deadlock.
+ * @param host left out: that of the link
  */
 export async function moveSlug(
   connection: Connection,
@@ -26,8 +35,9 @@ export async function moveSlug(
   id: string,
   slug: string,
   slugPolicy: SlugPolicy = defaultSlugPolicy,
+  host: string | null = null,
 ): Promise<boolean> {
-  const values = [workspaceId, id, slugKeyOf(slug, slugPolicy)];
+  const values = [workspaceId, id, slugKeyOf(slug, slugPolicy), host, describeSlugPolicy(slugPolicy)];
   const taken = await connection.query({ name: 'take-slug', text: moveSlugTakeSql, values });
   if (taken.rowCount !== 1) return false;
   await connection.query({ name: 'free-slug', text: moveSlugFreeSql, values: [workspaceId, id] });
@@ -75,6 +85,8 @@ const claimSlugsOfHostFreeSql = `
 const claimSlugsOfHostTakeSql = `
   insert into slugs (host, slug_key, link_id, profile_id)
   select $2, ${keyIn('l')}, id, null from links l where workspace_id = $1 and host = $2
+  union all
+  select $2, ${keyIn('a')}, link_id, null from link_aliases a where workspace_id = $1 and host = $2
   union all
   select $2, ${keyIn('p')}, null, id from profiles p where workspace_id = $1 and host = $2
   on conflict do nothing`;

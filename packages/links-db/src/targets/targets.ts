@@ -22,6 +22,8 @@ export type LinkTarget = LinkTargetFields & {
   workspaceId: string;
   host: string;
   slugKey: string;
+  /** The link's own short URL, where this one is an alias that leads there; otherwise null. */
+  leadsTo: { host: string; slug: string } | null;
   /** Set by the operator: visitors get a page that says so. */
   suspended: boolean;
   version: number;
@@ -70,9 +72,10 @@ const readTargetsSql = `
     )
   )
   select wanted.host, wanted.slug_key as "slugKey", s.link_id as "linkId", s.profile_id as "profileId",
-         coalesce(l.workspace_id, p.workspace_id) as "workspaceId", coalesce(l.slug, p.slug) as slug,
+         coalesce(l.workspace_id, p.workspace_id) as "workspaceId", coalesce(a.slug, l.slug, p.slug) as slug,
          coalesce(l.version, p.version) as version,
          ${linkTargetColumns},
+         case when a.redirects then json_build_object('host', l.host, 'slug', l.slug) end as "leadsTo",
          coalesce(l.suspended_at, p.suspended_at) is not null as suspended,
          p.display_name as "displayName", p.bio, p.avatar, p.theme::text as theme,
          case when p.id is not null then (
@@ -84,11 +87,13 @@ const readTargetsSql = `
   from wanted
   left join slugs s on s.host = wanted.host and s.slug_key = wanted.slug_key
   left join links l on l.id = s.link_id
+  left join link_aliases a on l.alias_count > 0 and a.link_id = l.id and a.host = wanted.host
+    and ${keyIn('a')} = wanted.slug_key
   left join profiles p on p.id = s.profile_id
   where coalesce(l.version, p.version) is distinct from wanted.version`;
 
 type Shared = { host: string; slugKey: string; workspaceId: string; slug: string; suspended: boolean; version: number };
-type LinkRow = Shared & LinkTargetRow & { linkId: string };
+type LinkRow = Shared & LinkTargetRow & Pick<LinkTarget, 'leadsTo'> & { linkId: string };
 type GoneRow = { host: string; slugKey: string; linkId: null; profileId: null };
 type ProfileRow = Shared & { linkId: null; profileId: string; blockLines: string } & Pick<
     ProfileTarget,
@@ -124,6 +129,7 @@ function toLink(row: LinkRow): LinkTarget {
     host: row.host,
     slugKey: row.slugKey,
     ...toTargetFields(row),
+    leadsTo: row.leadsTo,
     suspended: row.suspended,
     version: row.version,
   };

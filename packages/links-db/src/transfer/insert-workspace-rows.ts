@@ -15,6 +15,7 @@ const added: { [Kind in WorkspaceKindName]?: readonly TransferField[] } = {
     ['exactKey', 'exact_key', 'text'],
     ['passwordHash', 'password_hash', 'text'],
   ],
+  linkAliases: [['exactKey', 'exact_key', 'text']],
   webhooks: [['secret', 'secret', 'text']],
   shares: [
     ['secret', 'secret', 'text'],
@@ -71,13 +72,13 @@ const ownBlock = `join blocks b on b.id = w."blockId" join profiles p on p.id = 
  * Takes the slugs of inserted links or profiles. On the host of the service one that is taken fails the statement. On a
  * custom host it is left to the workspace that has it: who proves the host gets all slugs there.
  */
-const takeSlugs = (column: 'link_id' | 'profile_id') => `
+const takeSlugs = (column: 'link_id' | 'profile_id', id = 't.id') => `
   own_slugs as (
     insert into slugs (host, slug_key, ${column})
-    select t.host, ${keyIn('t')}, t.id from t where t.host = '' order by 2
+    select t.host, ${keyIn('t')}, ${id} from t where t.host = '' order by 2
   ), custom_slugs as (
     insert into slugs (host, slug_key, ${column})
-    select t.host, ${keyIn('t')}, t.id from t where t.host <> '' order by 1, 2
+    select t.host, ${keyIn('t')}, ${id} from t where t.host <> '' order by 1, 2
     on conflict do nothing
   )`;
 
@@ -125,6 +126,12 @@ const inserts: Record<WorkspaceKindName, string> = {
     insert into link_totals (link_id, workspace_id, archived) select t.id, t.workspace_id, t.archived from t
   ), budget as (
     insert into click_budgets (link_id) select t.id from t where t.click_limit is not null
+  )`,
+  // The new versions announce them.
+  linkAliases: `${insertInto('link_aliases', 'linkAliases', inWorkspace, ownLink)}, ${takeSlugs('link_id', 't.link_id')}, counted as (
+    update links l set alias_count = l.alias_count + c.aliases, version = nextval('target_versions')
+    from (select link_id, count(*)::smallint as aliases from t group by link_id) c
+    where l.workspace_id = $1 and l.id = c.link_id
   )`,
   // Clicks that are in a file are added when their rows are stored.
   linkTotals: `t as (

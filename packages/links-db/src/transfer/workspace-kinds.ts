@@ -160,6 +160,16 @@ export const workspaceKinds = {
     order: 't.id',
     table: 'links',
   },
+  linkAliases: {
+    fields: [
+      ['linkId', 'link_id', 'text'],
+      ['host', 'host', 'text'],
+      ['slug', 'slug', 'text'],
+      ['redirects', 'redirects', 'boolean'],
+    ],
+    from: `links l join link_aliases t on t.link_id = l.id where l.workspace_id = $1`,
+    order: 't.link_id, t.host, t.slug',
+  },
   linkTotals: {
     fields: [
       ['linkId', 'link_id', 'text'],

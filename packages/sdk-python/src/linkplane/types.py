@@ -418,6 +418,22 @@ class CreateLinksItemSocial(TypedDict, total=False):
     """Picture of the preview: an absolute https URL."""
 
 
+class _CreateLinksItemAliasesItemRequired(TypedDict):
+    slug: str
+    """The path, by the rules of its host."""
+
+
+class CreateLinksItemAliasesItem(_CreateLinksItemAliasesItemRequired, total=False):
+    domain: str
+    """The host: a verified domain of the workspace, or the service's own. Default: the
+    workspace's default domain, otherwise the service's own host.
+    """
+    redirects: bool
+    """Whether it redirects to the link's own short URL (301), where the visit is counted,
+    instead of the destination. Default: false.
+    """
+
+
 class CreateLinksItemQrStyle(TypedDict, total=False):
     """The look of the QR code, as PUT /links/{id}/qr-style takes it; by default a plain one."""
     margin: int
@@ -544,6 +560,11 @@ class CreateLinksItem(_CreateLinksItemRequired, total=False):
     """Names of its tags, up to 50; names that differ only in letter case are one tag. New ones
     are created.
     """
+    aliases: list[CreateLinksItemAliasesItem]
+    """Further short URLs of the link, up to 20: each responds as the link's own, and shares its
+    clicks. They are set as a whole; an empty list removes them. A slug that is in use is
+    SLUG_TAKEN.
+    """
     qrStyle: CreateLinksItemQrStyle | None
     """The look of the QR code, as PUT /links/{id}/qr-style takes it; by default a plain one."""
 
@@ -573,6 +594,22 @@ class CreateLinkBodySocial(TypedDict, total=False):
     """Text of the preview."""
     image: str | None
     """Picture of the preview: an absolute https URL."""
+
+
+class _CreateLinkBodyAliasesItemRequired(TypedDict):
+    slug: str
+    """The path, by the rules of its host."""
+
+
+class CreateLinkBodyAliasesItem(_CreateLinkBodyAliasesItemRequired, total=False):
+    domain: str
+    """The host: a verified domain of the workspace, or the service's own. Default: the
+    workspace's default domain, otherwise the service's own host.
+    """
+    redirects: bool
+    """Whether it redirects to the link's own short URL (301), where the visit is counted,
+    instead of the destination. Default: false.
+    """
 
 
 class _CreateLinkBodyRequired(TypedDict):
@@ -675,6 +712,22 @@ class CreateLinkBody(_CreateLinkBodyRequired, total=False):
     """Names of its tags, up to 50; names that differ only in letter case are one tag. New ones
     are created.
     """
+    aliases: list[CreateLinkBodyAliasesItem]
+    """Further short URLs of the link, up to 20: each responds as the link's own, and shares its
+    clicks. They are set as a whole; an empty list removes them. A slug that is in use is
+    SLUG_TAKEN.
+    """
+
+
+class LinkAliasesItem(TypedDict):
+    domain: str
+    """The host."""
+    slug: str
+    """The path."""
+    redirects: bool
+    """Whether it redirects to the link's own short URL (301), where the visit is counted,
+    instead of the destination.
+    """
 
 
 class Link(TypedDict):
@@ -771,6 +824,8 @@ class Link(TypedDict):
     """Whether visitors have to enter a password."""
     tags: list[str]
     """Names of its tags, in alphabetical order."""
+    aliases: list[LinkAliasesItem]
+    """Its further short URLs."""
     suspended: bool
     """Whether the operator has suspended it or its workspace: visitors get 410, and changes are
     FORBIDDEN.
@@ -941,6 +996,22 @@ class PutLinkByExternalIdBodySocial(TypedDict, total=False):
     """Picture of the preview: an absolute https URL."""
 
 
+class _PutLinkByExternalIdBodyAliasesItemRequired(TypedDict):
+    slug: str
+    """The path, by the rules of its host."""
+
+
+class PutLinkByExternalIdBodyAliasesItem(_PutLinkByExternalIdBodyAliasesItemRequired, total=False):
+    domain: str
+    """The host: a verified domain of the workspace, or the service's own. Default: the
+    workspace's default domain, otherwise the service's own host.
+    """
+    redirects: bool
+    """Whether it redirects to the link's own short URL (301), where the visit is counted,
+    instead of the destination. Default: false.
+    """
+
+
 class PutLinkByExternalIdBody(TypedDict, total=False):
     url: str
     """The destination: an absolute http or https URL without credentials; or a mailto:, tel: or
@@ -1036,6 +1107,11 @@ class PutLinkByExternalIdBody(TypedDict, total=False):
     """Names of its tags, up to 50; names that differ only in letter case are one tag. New ones
     are created.
     """
+    aliases: list[PutLinkByExternalIdBodyAliasesItem]
+    """Further short URLs of the link, up to 20: each responds as the link's own, and shares its
+    clicks. They are set as a whole; an empty list removes them. A slug that is in use is
+    SLUG_TAKEN.
+    """
 
 
 class UpdateLinksBodyFilter(TypedDict, total=False):
@@ -1093,6 +1169,15 @@ class UpdateLinksBodySetSocial(TypedDict, total=False):
 
 class UpdateLinksBodySet(TypedDict, total=False):
     """Fields that all of the links get; null unsets one."""
+    domain: str
+    """The host that the link moves to: a verified domain of the workspace, or the service's own.
+    Its slug has to be free and allowed there. Default: it stays.
+    """
+    keepOld: Literal["alias", "redirect", "drop"]
+    """What becomes of the old short URL when the domain or the slug changes: `alias` keeps it as
+    an alias of the link, `redirect` as one that redirects to the new short URL, `drop` frees
+    it. Default: `alias` when the domain changes, otherwise `drop`.
+    """
     startsAt: str | None
     """When it starts to work; before that it responds like an unknown link."""
     expiresAt: str | None
@@ -1347,6 +1432,22 @@ class UpdateLinkBodySocial(TypedDict, total=False):
     """Picture of the preview: an absolute https URL."""
 
 
+class _UpdateLinkBodyAliasesItemRequired(TypedDict):
+    slug: str
+    """The path, by the rules of its host."""
+
+
+class UpdateLinkBodyAliasesItem(_UpdateLinkBodyAliasesItemRequired, total=False):
+    domain: str
+    """The host: a verified domain of the workspace, or the service's own. Default: the
+    workspace's default domain, otherwise the service's own host.
+    """
+    redirects: bool
+    """Whether it redirects to the link's own short URL (301), where the visit is counted,
+    instead of the destination. Default: false.
+    """
+
+
 class UpdateLinkBody(TypedDict, total=False):
     url: str
     """The destination: an absolute http or https URL without credentials; or a mailto:, tel: or
@@ -1360,6 +1461,15 @@ class UpdateLinkBody(TypedDict, total=False):
     does not count; a custom domain can allow longer slugs, "/", "." and "~", all scripts and
     emoji, or tell upper from lower case. VALIDATION_ERROR where the host does not allow it,
     SLUG_TAKEN for reserved words.
+    """
+    domain: str
+    """The host that the link moves to: a verified domain of the workspace, or the service's own.
+    Its slug has to be free and allowed there. Default: it stays.
+    """
+    keepOld: Literal["alias", "redirect", "drop"]
+    """What becomes of the old short URL when the domain or the slug changes: `alias` keeps it as
+    an alias of the link, `redirect` as one that redirects to the new short URL, `drop` frees
+    it. Default: `alias` when the domain changes, otherwise `drop`.
     """
     title: str | None
     """A name for your own use."""
@@ -1435,6 +1545,11 @@ class UpdateLinkBody(TypedDict, total=False):
     tags: list[str]
     """Names of its tags, up to 50; names that differ only in letter case are one tag. New ones
     are created.
+    """
+    aliases: list[UpdateLinkBodyAliasesItem]
+    """Further short URLs of the link, up to 20: each responds as the link's own, and shares its
+    clicks. They are set as a whole; an empty list removes them. A slug that is in use is
+    SLUG_TAKEN.
     """
 
 
@@ -2861,6 +2976,17 @@ class Realtime(TypedDict):
     """Time of the report."""
 
 
+class ExportRowAliasesItem(TypedDict):
+    domain: str
+    """The host."""
+    slug: str
+    """The path."""
+    redirects: bool
+    """Whether it redirects to the link's own short URL (301), where the visit is counted,
+    instead of the destination.
+    """
+
+
 class ExportRow(TypedDict, total=False):
     """One row; its fields are the columns of the type, all others are absent."""
     timestamp: str
@@ -3057,6 +3183,8 @@ class ExportRow(TypedDict, total=False):
     """Whether visitors have to enter a password."""
     tags: list[str]
     """Names of its tags, in alphabetical order."""
+    aliases: list[ExportRowAliasesItem]
+    """Its further short URLs."""
     qrStyle: QrStyle | None
     """Column of links: the look that is stored for its QR code."""
     uniqueVisitors: int

@@ -483,6 +483,15 @@ export type CreateLinksItem = {
   password?: string | null;
   /** Names of its tags, up to 50; names that differ only in letter case are one tag. New ones are created. */
   tags?: Array<string>;
+  /** Further short URLs of the link, up to 20: each responds as the link's own, and shares its clicks. They are set as a whole; an empty list removes them. A slug that is in use is SLUG_TAKEN. */
+  aliases?: Array<{
+    /** The host: a verified domain of the workspace, or the service's own. Default: the workspace's default domain, otherwise the service's own host. */
+    domain?: string;
+    /** The path, by the rules of its host. */
+    slug: string;
+    /** Whether it redirects to the link's own short URL (301), where the visit is counted, instead of the destination. Default: false. */
+    redirects?: boolean;
+  }>;
   /** The look of the QR code, as PUT /links/{id}/qr-style takes it; by default a plain one. */
   qrStyle?: {
     /** The least width of the quiet zone, in modules. */
@@ -583,6 +592,15 @@ export type CreateLinkBody = {
   password?: string | null;
   /** Names of its tags, up to 50; names that differ only in letter case are one tag. New ones are created. */
   tags?: Array<string>;
+  /** Further short URLs of the link, up to 20: each responds as the link's own, and shares its clicks. They are set as a whole; an empty list removes them. A slug that is in use is SLUG_TAKEN. */
+  aliases?: Array<{
+    /** The host: a verified domain of the workspace, or the service's own. Default: the workspace's default domain, otherwise the service's own host. */
+    domain?: string;
+    /** The path, by the rules of its host. */
+    slug: string;
+    /** Whether it redirects to the link's own short URL (301), where the visit is counted, instead of the destination. Default: false. */
+    redirects?: boolean;
+  }>;
 };
 
 /** A short link. */
@@ -657,6 +675,15 @@ export type Link = {
   hasPassword: boolean;
   /** Names of its tags, in alphabetical order. */
   tags: Array<string>;
+  /** Its further short URLs. */
+  aliases: Array<{
+    /** The host. */
+    domain: string;
+    /** The path. */
+    slug: string;
+    /** Whether it redirects to the link's own short URL (301), where the visit is counted, instead of the destination. */
+    redirects: boolean;
+  }>;
   /** Whether the operator has suspended it or its workspace: visitors get 410, and changes are FORBIDDEN. */
   suspended: boolean;
 };
@@ -892,6 +919,15 @@ export type PutLinkByExternalIdBody = {
   password?: string | null;
   /** Names of its tags, up to 50; names that differ only in letter case are one tag. New ones are created. */
   tags?: Array<string>;
+  /** Further short URLs of the link, up to 20: each responds as the link's own, and shares its clicks. They are set as a whole; an empty list removes them. A slug that is in use is SLUG_TAKEN. */
+  aliases?: Array<{
+    /** The host: a verified domain of the workspace, or the service's own. Default: the workspace's default domain, otherwise the service's own host. */
+    domain?: string;
+    /** The path, by the rules of its host. */
+    slug: string;
+    /** Whether it redirects to the link's own short URL (301), where the visit is counted, instead of the destination. Default: false. */
+    redirects?: boolean;
+  }>;
 };
 
 export type UpdateLinksBody = {
@@ -920,6 +956,10 @@ export type UpdateLinksBody = {
   expect?: number;
   /** Fields that all of the links get; null unsets one. */
   set?: {
+    /** The host that the link moves to: a verified domain of the workspace, or the service's own. Its slug has to be free and allowed there. Default: it stays. */
+    domain?: string;
+    /** What becomes of the old short URL when the domain or the slug changes: `alias` keeps it as an alias of the link, `redirect` as one that redirects to the new short URL, `drop` frees it. Default: `alias` when the domain changes, otherwise `drop`. */
+    keepOld?: 'alias' | 'redirect' | 'drop';
     /** When it starts to work; before that it responds like an unknown link. */
     startsAt?: string | null;
     /** When it stops working; later than startsAt. */
@@ -1198,6 +1238,10 @@ export type UpdateLinkBody = {
   url?: string;
   /** The path of the short URL, decoded. Unique on its host; generated when omitted. By default 1 to 64 letters, digits, "_" or "-", with a letter or digit at both ends, and letter case does not count; a custom domain can allow longer slugs, "/", "." and "~", all scripts and emoji, or tell upper from lower case. VALIDATION_ERROR where the host does not allow it, SLUG_TAKEN for reserved words. */
   slug?: string;
+  /** The host that the link moves to: a verified domain of the workspace, or the service's own. Its slug has to be free and allowed there. Default: it stays. */
+  domain?: string;
+  /** What becomes of the old short URL when the domain or the slug changes: `alias` keeps it as an alias of the link, `redirect` as one that redirects to the new short URL, `drop` frees it. Default: `alias` when the domain changes, otherwise `drop`. */
+  keepOld?: 'alias' | 'redirect' | 'drop';
   /** A name for your own use. */
   title?: string | null;
   /** When it starts to work; before that it responds like an unknown link. */
@@ -1266,6 +1310,15 @@ export type UpdateLinkBody = {
   password?: string | null;
   /** Names of its tags, up to 50; names that differ only in letter case are one tag. New ones are created. */
   tags?: Array<string>;
+  /** Further short URLs of the link, up to 20: each responds as the link's own, and shares its clicks. They are set as a whole; an empty list removes them. A slug that is in use is SLUG_TAKEN. */
+  aliases?: Array<{
+    /** The host: a verified domain of the workspace, or the service's own. Default: the workspace's default domain, otherwise the service's own host. */
+    domain?: string;
+    /** The path, by the rules of its host. */
+    slug: string;
+    /** Whether it redirects to the link's own short URL (301), where the visit is counted, instead of the destination. Default: false. */
+    redirects?: boolean;
+  }>;
 };
 
 /** Links that were created together. */
@@ -2662,6 +2715,15 @@ export type ExportRow = {
   hasPassword?: boolean;
   /** Names of its tags, in alphabetical order. */
   tags?: Array<string>;
+  /** Its further short URLs. */
+  aliases?: Array<{
+    /** The host. */
+    domain: string;
+    /** The path. */
+    slug: string;
+    /** Whether it redirects to the link's own short URL (301), where the visit is counted, instead of the destination. */
+    redirects: boolean;
+  }>;
   /** Column of links: the look that is stored for its QR code. */
   qrStyle?: QrStyle | null;
   /** Column of links and profiles: visitors in the range. */

@@ -70,8 +70,9 @@ export async function checkExport(deps: CheckDeps, preparer: RowPreparer | undef
       if (!preparer || clashes.length >= clashesMax) continue;
       const ids = rows.map(({ id }) => String(id));
       for (const id of await listTakenIds(pool, name, ids, clashesMax)) clashes.push(`the id ${id}`);
-      if (name === 'links' || name === 'profiles') clashes.push(...(await findTakenSlugs(pool, rows, preparer)));
-      if (name === 'links' || name === 'profiles' || name === 'domains')
+      if (name === 'links' || name === 'linkAliases' || name === 'profiles')
+        clashes.push(...(await findTakenSlugs(pool, rows, preparer)));
+      if (name === 'links' || name === 'linkAliases' || name === 'profiles' || name === 'domains')
         for (const { host } of rows) if (typeof host === 'string' && host !== '') hosts.add(host);
     }
   for (const name of eventKindNames) for await (const _ of readRows(source, findKind(manifest, name), step.advance));

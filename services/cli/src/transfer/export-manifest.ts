@@ -6,7 +6,7 @@ import { count, manifestBytesMax, manifestName, stored } from '../backup/manifes
 import { CommandError } from '../command-errors.ts';
 
 /** Rises with every change of kinds and fields: a program reads exports of its own format. */
-export const exportFormat = 1;
+export const exportFormat = 2;
 
 /** Kinds of rows of ClickHouse, with the tables that have them. */
 export const eventKinds = {

@@ -50,6 +50,17 @@ export function validationError(...details: [FieldProblem, ...FieldProblem[]]): 
   return new AppError('VALIDATION_ERROR', describeProblems(details), { details });
 }
 
+/** Runs `work`, whose errors name fields of a part of a body: they name them by their path in the whole. */
+export async function withFieldsUnder<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof AppError) || !error.details) throw error;
+    const details = error.details.map((detail) => ({ ...detail, field: `${path}.${detail.field}` }));
+    throw new AppError(error.code, error.message, { params: error.params, details });
+  }
+}
+
 /** The problems in one sentence, each with the field that it is of. */
 export function describeProblems(details: readonly FieldProblem[]): string {
   const sentence = details.map(({ field, message }) => `${field} ${message}`).join('; ');

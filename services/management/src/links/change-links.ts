@@ -12,10 +12,10 @@ import {
 import * as linksDb from '@linkplane/links-db/links';
 import type { LinkFields, LinkRecord } from '@linkplane/links-db/links';
 import type { OutboxRow } from '@linkplane/links-db/outbox';
-import type { Transaction } from '@linkplane/links-db/transactions';
+import { inSavepoint, type Transaction } from '@linkplane/links-db/transactions';
 import { suspended, type Caller } from '../calls/caller.ts';
 import type { Call } from '../calls/operations.ts';
-import { AppError, validationError } from '../http/app-error.ts';
+import { AppError, validationError, withFieldsUnder } from '../http/app-error.ts';
 import { noTags, resolveTags, type LinkTags } from '../tags/resolve-tags.ts';
 import { tagQuotaExceeded } from '../tags/tag.ts';
 import { inParts } from './work-in-transactions.ts';
@@ -23,6 +23,7 @@ import { findRedirectLoops } from './find-redirect-loops.ts';
 import { giveOwnIds } from './give-own-ids.ts';
 import { linkNotFound, presentLink, type LinksDeps } from './link.ts';
 import { readLinkFilter } from './read-link-filter.ts';
+import { storeChange, type Placement } from './store-change.ts';
 import type { StoredBody } from './to-stored-body.ts';
 import { mergeChange, openLinkValidation, validateLinkBody } from './validate-link-body.ts';
 
@@ -38,7 +39,8 @@ export async function updateLinks(
   deps: LinksDeps,
   { caller, body }: Call<typeof linkRoutes.updateLinks>,
 ): Promise<UpdatedLinks> {
-  const { body: set, targetHosts } = await validateSet(deps, caller, body.set ?? {});
+  const { body: given, host, targetHosts } = await validateSet(deps, caller, body.set ?? {});
+  const { domain: _, keepOld, ...set } = given;
   const chosen = await chooseLinks(deps, caller, body);
   const results: UpdatedLinks['results'] = [];
   await inParts(
@@ -48,7 +50,7 @@ export async function updateLinks(
       const { states, changes } = await updatePart(
         transaction,
         caller.workspaceId,
-        { ...body, set, targetHosts },
+        { ...body, set, targetHosts, storeMoved: host && toMover(deps, { host, keepOld, aliases: undefined }) },
         part,
       );
       for (const { index, id } of part) {
@@ -69,13 +71,7 @@ export async function updateLinks(
 
 /** The fields of a body that every link gets. What is wrong with them is named by its path in the body of the call. */
 async function validateSet(deps: LinksDeps, caller: Caller, set: NonNullable<UpdateLinksBody['set']>) {
-  try {
-    return await validateLinkBody(openLinkValidation(deps, caller), 'change', set);
-  } catch (error) {
-    if (!(error instanceof AppError) || !error.details) throw error;
-    const details = error.details.map((detail) => ({ ...detail, field: `set.${detail.field}` }));
-    throw new AppError(error.code, error.message, { params: error.params, details });
-  }
+  return await withFieldsUnder('set', () => validateLinkBody(openLinkValidation(deps, caller), 'change', set));
 }
 
 /** Deletes the links of a call, each by the rules of a single one: a hundred in one transaction. */
@@ -133,10 +129,23 @@ async function chooseLinks(deps: LinksDeps, caller: Caller, body: DeleteLinksBod
 
 /** What every link of the call gets. */
 type Changes = Omit<UpdateLinksBody, 'set'> & {
-  set: StoredBody<NonNullable<UpdateLinksBody['set']>>;
+  set: Omit<StoredBody<NonNullable<UpdateLinksBody['set']>>, 'domain' | 'keepOld'>;
   /** The hosts of the destinations in `set`. */
   targetHosts: string[];
+  /** Stores a link that moves to another host; undefined: they stay. */
+  storeMoved: StoreMoved | undefined;
 };
+
+type StoreMoved = (
+  transaction: Transaction,
+  old: LinkRecord,
+  fields: LinkFields,
+) => Promise<{ link: LinkRecord; changes: OutboxRow[] }>;
+
+function toMover(deps: LinksDeps, placement: Placement): StoreMoved {
+  return async (transaction, old, fields) =>
+    await inSavepoint(transaction, () => storeChange(deps, transaction, old, fields, placement));
+}
 
 type Part = { states: Map<string, LinkRecord | AppError>; changes: OutboxRow[] };
 
@@ -153,9 +162,35 @@ async function updatePart(transaction: Transaction, workspaceId: string, body: C
     else if (merged) changed.push({ link, merged });
   }
   if (changed.length === 0) return { states, changes: [] };
+  if (body.storeMoved) return { states, changes: await moveAll(transaction, body.storeMoved, changed, states) };
   const updated = await storeAll(transaction, workspaceId, body, changed);
   for (const link of updated.links) states.set(link.id, link);
   return { states, changes: updated.changes };
+}
+
+/** Moves links one by one: one whose slug is taken on the other host stays as it is. */
+async function moveAll(
+  transaction: Transaction,
+  storeMoved: StoreMoved,
+  changed: readonly { link: LinkRecord; merged: Merged }[],
+  states: Part['states'],
+): Promise<OutboxRow[]> {
+  const changes: OutboxRow[] = [];
+  for (const { link, merged } of changed) {
+    try {
+      const stored = await storeMoved(transaction, link, withTags(merged));
+      states.set(link.id, stored.link);
+      changes.push(...stored.changes);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      states.set(link.id, error);
+    }
+  }
+  return changes;
+}
+
+function withTags({ fields, tags }: Merged): LinkFields {
+  return { ...fields, ...(tags && { tagNumbers: tags.tagNumbers }) };
 }
 
 /** Where nothing but tags changes, nothing but tags is written. */
@@ -169,11 +204,7 @@ async function storeAll(
     const tagged = changed.flatMap(({ link, merged: { tags } }) => (tags ? [{ link, tags }] : []));
     return await linksDb.updateLinkTags(transaction, workspaceId, tagged);
   }
-  const whole = changed.map(({ link, merged: { fields, tags } }) => ({
-    ...fields,
-    ...(tags && { tagNumbers: tags.tagNumbers }),
-    id: link.id,
-  }));
+  const whole = changed.map(({ link, merged }) => ({ ...withTags(merged), id: link.id }));
   return await linksDb.updateLinks(transaction, workspaceId, whole);
 }
 
@@ -195,7 +226,7 @@ async function mergeAll(
   const given = Object.fromEntries(listGiven(body.set));
   const { addTags = [], removeTags = [] } = body;
   const changesTags = addTags.length + removeTags.length > 0;
-  if (Object.keys(given).length === 0 && !changesTags) return [];
+  if (Object.keys(given).length === 0 && !changesTags && !body.storeMoved) return [];
   const names = links.map(({ tags }) => (changesTags ? mergeTags(tags, addTags, removeTags) : []));
   const fitting = names.filter((some) => some.length <= tagsPerLinkMax);
   const resolved = await resolveTags(transaction, workspaceId, fitting.flat());

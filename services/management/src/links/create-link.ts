@@ -1,12 +1,16 @@
 import type { Link, linkRoutes } from '@linkplane/contracts';
 import {
+  announceAliases,
+  findLink,
   insertLink,
   type CreationEvent,
   type InsertedLink,
+  type LinkAlias,
   type LinkFields,
+  type NewAlias,
   type NewLink,
 } from '@linkplane/links-db/links';
-import { inTransaction } from '@linkplane/links-db/transactions';
+import { inTransaction, type Transaction } from '@linkplane/links-db/transactions';
 import { createId, createRandomString } from '@linkplane/runtime';
 import type { Caller } from '../calls/caller.ts';
 import type { Call } from '../calls/operations.ts';
@@ -19,6 +23,7 @@ import { noTags, resolveTags, type LinkTags } from '../tags/resolve-tags.ts';
 import { tagQuotaExceeded } from '../tags/tag.ts';
 import { linkQuotaExceeded } from './link-quota.ts';
 import { presentLink, toLinkFields, type LinksDeps } from './link.ts';
+import { giveAliases, toLinkAliases } from './read-aliases.ts';
 import { openLinkValidation, validateLinkBody, type ValidLink } from './validate-link-body.ts';
 
 /** Lower-case letters and digits without those that are easily confused. */
@@ -56,18 +61,35 @@ async function createWithinQuota(deps: LinksDeps, caller: Caller, link: ValidLin
   }
 }
 
-/** A link that has no tags is one statement, and shares it with others that are created at the same time. */
+/** A link that has neither tags nor aliases is one statement, and shares it with others that are created at the same time. */
 async function insertWithTags(deps: LinksDeps, caller: Caller, link: ValidLink) {
   const { tags = [] } = link.body;
-  if (tags.length === 0)
+  if (tags.length + link.aliases.length === 0)
     return await insertWithFreeSlug(deps, caller, { ...link, tags: noTags }, (row) => insertOne(deps, caller, row));
   return await inTransaction(deps.database, async (transaction) => {
-    const resolved = (await resolveTags(transaction, caller.workspaceId, tags)).toLinkTags(tags);
+    const { workspaceId } = caller;
+    const resolved = tags.length === 0 ? noTags : (await resolveTags(transaction, workspaceId, tags)).toLinkTags(tags);
     if (!resolved) throw tagQuotaExceeded();
-    return await insertWithFreeSlug(deps, caller, { ...link, tags: resolved }, (row) =>
-      insertLink(transaction, caller.workspaceId, row),
+    const inserted = await insertWithFreeSlug(deps, caller, { ...link, tags: resolved }, (row) =>
+      insertLink(transaction, workspaceId, row),
     );
+    return await withAliases(transaction, inserted, link.aliases);
   });
+}
+
+/** Gives a link its aliases in the transaction that has inserted it. */
+export async function withAliases(
+  transaction: Transaction,
+  inserted: InsertedLink & { kind: 'inserted' },
+  aliases: readonly NewAlias[],
+): Promise<InsertedLink & { kind: 'inserted' }> {
+  if (aliases.length === 0) return inserted;
+  const { workspaceId, id } = inserted.link;
+  await giveAliases(transaction, workspaceId, id, aliases);
+  await announceAliases(transaction, workspaceId, id);
+  const link = await findLink(transaction, workspaceId, id);
+  if (!link) throw new Error(`The link ${id} was inserted, but does not exist any more.`);
+  return { ...inserted, link };
 }
 
 /** Within a transaction the link belongs to it; otherwise it shares a commit with others of the workspace. */
@@ -105,14 +127,16 @@ export type LinkToCreate = ValidLink & { tags: LinkTags };
  * @param attempt how many generated slugs were taken already
  */
 export function buildLink(
-  { body, slug: chosenSlug, host, targetHosts, tags }: LinkToCreate,
+  { body, slug: chosenSlug, host, aliases, targetHosts, tags }: LinkToCreate,
   { sendsCreatedEvents }: Pick<Caller, 'sendsCreatedEvents'>,
   publicUrl: URL,
   attempt: number,
 ): NewLink {
   const slug = chosenSlug ?? generateSlug(attempt);
   const link = { id: createId('lnk'), ...host, ...toLinkFields(body, slug, tags) };
-  const createdEvent = sendsCreatedEvents ? buildCreatedEvent({ ...link, tags: tags.tags }, publicUrl) : null;
+  const createdEvent = sendsCreatedEvents
+    ? buildCreatedEvent({ ...link, tags: tags.tags, aliases: toLinkAliases(aliases) }, publicUrl)
+    : null;
   return { ...link, targetHosts, createdEvent };
 }
 
@@ -123,7 +147,7 @@ function generateSlug(attempt: number): string {
 
 /** The event `link.created` as webhooks receive it: the link as the API returns it. The database inserts the time. */
 function buildCreatedEvent(
-  link: LinkFields & { id: string; host: string; tags: string[] },
+  link: LinkFields & { id: string; host: string; tags: string[]; aliases: LinkAlias[] },
   publicUrl: URL,
 ): CreationEvent {
   const id = createId('evt');

@@ -9,9 +9,15 @@ import {
   type linkRoutes,
   type WriteQrStyleBody,
 } from '@linkplane/contracts';
-import { countImportedLinks, insertLinks, recordImport, type InsertedLink } from '@linkplane/links-db/links';
+import {
+  countImportedLinks,
+  insertLinks,
+  recordImport,
+  type InsertedLink,
+  type NewLink,
+} from '@linkplane/links-db/links';
 import type { OutboxRow } from '@linkplane/links-db/outbox';
-import type { Transaction } from '@linkplane/links-db/transactions';
+import { inSavepoint, type Transaction } from '@linkplane/links-db/transactions';
 import type { Caller } from '../calls/caller.ts';
 import type { Call, Upserted } from '../calls/operations.ts';
 import { AppError, validationError } from '../http/app-error.ts';
@@ -22,7 +28,7 @@ import { findRedirectLoops } from './find-redirect-loops.ts';
 import { claimExternalIds, externalIdTaken } from './claim-external-ids.ts';
 import { noTags, resolveTags, type ResolvedTags } from '../tags/resolve-tags.ts';
 import { tagQuotaExceeded } from '../tags/tag.ts';
-import { buildLink, slugAttemptsMax, type LinkToCreate } from './create-link.ts';
+import { buildLink, slugAttemptsMax, withAliases, type LinkToCreate } from './create-link.ts';
 import { inOneTransaction, inParts } from './work-in-transactions.ts';
 import { checkStyles, isWaiting, storeStyles, type LinkState } from './give-qr-styles.ts';
 import { linkQuotaExceeded } from './link-quota.ts';
@@ -38,6 +44,9 @@ type CallLinks = { states: LinkState[]; styles: Map<number, CheckedQrStyle>; imp
 /** The links of one transaction: their indexes in `states`. */
 type Part = CallLinks & { indexes: number[] };
 type ListedPart = Pick<Part, 'states' | 'indexes'>;
+
+/** A link that is to be inserted. */
+type Waiting = { index: number; state: LinkToCreate };
 
 /**
  * Creates those links that can be created, each by the rules of `createLink`, a hundred in one statement. Of several
@@ -164,15 +173,17 @@ async function insertPart(
     if (waiting.length === 0) break;
     if (attempt === slugAttemptsMax) throw new Error(`No free slugs were found in ${slugAttemptsMax} attempts.`);
     const links = waiting.map(({ state }) => buildLink(state, caller, publicUrl, attempt));
-    const results = await insertLinks(transaction, caller.workspaceId, links);
+    const results = await insertWithAliases(caller, transaction, waiting, links);
     const loops = await findLoops(transaction, waiting, results);
     for (const [place, { index, state }] of waiting.entries()) {
       const result = results[place];
-      if (result?.kind === 'redirect-loop') states[index] = loops.get(index) ?? redirectLoop(listUrlFields(state.body));
-      else if (result?.kind === 'host-changed') states[index] = hostChanged();
-      else if (result?.kind === 'slug-taken' && state.slug !== undefined)
+      if (result instanceof AppError) states[index] = result;
+      if (!result || result instanceof AppError) continue;
+      if (result.kind === 'redirect-loop') states[index] = loops.get(index) ?? redirectLoop(listUrlFields(state.body));
+      else if (result.kind === 'host-changed') states[index] = hostChanged();
+      else if (result.kind === 'slug-taken' && state.slug !== undefined)
         states[index] = slugTaken(state.slug, state.host);
-      if (result?.kind !== 'inserted') continue;
+      if (result.kind !== 'inserted') continue;
       states[index] = result;
       changes.push(result.change);
     }
@@ -185,13 +196,48 @@ async function insertPart(
   return changes;
 }
 
+/**
+ * Inserts links, those with aliases one by one: one whose alias is taken is not inserted either.
+ * @returns the result of each, in order
+ */
+async function insertWithAliases(
+  { workspaceId }: Caller,
+  transaction: Transaction,
+  waiting: readonly Waiting[],
+  links: readonly NewLink[],
+): Promise<(InsertedLink | AppError)[]> {
+  const results: (InsertedLink | AppError)[] = [];
+  const places = waiting.flatMap(({ state }, place) => (state.aliases.length === 0 ? [place] : []));
+  const plain = places.length === 0 ? [] : await insertLinks(transaction, workspaceId, pick(links, places));
+  for (const [nth, result] of plain.entries()) results[places[nth] ?? 0] = result;
+  for (const [place, { state }] of waiting.entries()) {
+    if (state.aliases.length === 0) continue;
+    results[place] = await inSavepoint(transaction, async () => {
+      const [inserted] = await insertLinks(transaction, workspaceId, pick(links, [place]));
+      if (!inserted) throw new Error('Postgres returned fewer links than it was given.');
+      return inserted.kind === 'inserted' ? await withAliases(transaction, inserted, state.aliases) : inserted;
+    }).catch((error: unknown) => {
+      if (error instanceof AppError) return error;
+      throw error;
+    });
+  }
+  return results;
+}
+
+function pick<Item>(items: readonly Item[], places: readonly number[]): Item[] {
+  return places.flatMap((place) => items.slice(place, place + 1));
+}
+
 /** The errors of links that lead back to this service, by their index, with the fields that do. */
 async function findLoops(
   transaction: Transaction,
-  waiting: readonly { index: number; state: LinkToCreate }[],
-  results: readonly InsertedLink[],
+  waiting: readonly Waiting[],
+  results: readonly (InsertedLink | AppError)[],
 ): Promise<Map<number, AppError | undefined>> {
-  const refused = waiting.filter((_, place) => results[place]?.kind === 'redirect-loop');
+  const refused = waiting.filter((_, place) => {
+    const result = results[place];
+    return result && 'kind' in result && result.kind === 'redirect-loop';
+  });
   const loops = await findRedirectLoops(
     transaction,
     refused.map(({ state }) => state),
@@ -212,7 +258,7 @@ async function giveTags(caller: Caller, transaction: Transaction, part: ListedPa
   return resolved;
 }
 
-function listWaiting({ states, indexes }: ListedPart): { index: number; state: LinkToCreate }[] {
+function listWaiting({ states, indexes }: ListedPart): Waiting[] {
   return indexes.flatMap((index) => {
     const state = states[index];
     return state && isWaiting(state) ? [{ index, state }] : [];

@@ -95,6 +95,7 @@ export function presentLink(link: Omit<LinkRecord, 'workspaceId' | 'tagNumbers' 
     ...settings,
     hasPassword: link.passwordHash !== null,
     tags: link.tags,
+    aliases: link.aliases.map(({ host, ...alias }) => ({ domain: host === '' ? publicUrl.host : host, ...alias })),
     suspended: link.suspended,
   };
 }

@@ -1,15 +1,13 @@
 import type { Link, linkRoutes } from '@linkplane/contracts';
 import * as linksDb from '@linkplane/links-db/links';
-import * as slugsDb from '@linkplane/links-db/slugs';
-import { inTransaction, type Connection, type Transaction } from '@linkplane/links-db/transactions';
-import { slugKeyOf } from '@linkplane/slugs';
+import { inTransaction, type Transaction } from '@linkplane/links-db/transactions';
 import type { Call } from '../calls/operations.ts';
 import { AppError } from '../http/app-error.ts';
-import { findHostRules, readSlug, slugTaken, type SlugHost } from '../slugs/slug.ts';
 import { claimExternalIds, externalIdTaken } from './claim-external-ids.ts';
 import { resolveTags } from '../tags/resolve-tags.ts';
 import { tagQuotaExceeded } from '../tags/tag.ts';
 import { findRedirectLoops } from './find-redirect-loops.ts';
+import { storeChange } from './store-change.ts';
 import { assertLinkId, linkNotFound, presentLink, type LinksDeps } from './link.ts';
 import { mergeChange, openLinkValidation, validateLinkBody } from './validate-link-body.ts';
 
@@ -18,7 +16,11 @@ export async function updateLink(deps: LinksDeps, call: Call<typeof linkRoutes.u
   const { database, publicUrl, relay } = deps;
   const { caller, params } = call;
   assertLinkId(params.id);
-  const { body, targetHosts } = await validateLinkBody(openLinkValidation(deps, caller), 'change', call.body);
+  const { body, host, aliases, targetHosts } = await validateLinkBody(
+    openLinkValidation(deps, caller),
+    'change',
+    call.body,
+  );
   if (Object.keys(body).length === 0) {
     const link = await linksDb.findLink(database, caller.workspaceId, params.id);
     if (!link) throw linkNotFound();
@@ -29,19 +31,14 @@ export async function updateLink(deps: LinksDeps, call: Call<typeof linkRoutes.u
     const taken = externalId ? await claimExternalIds(connection, caller.workspaceId, [externalId]) : undefined;
     const old = await linksDb.lockLink(connection, caller.workspaceId, params.id);
     if (!old) throw linkNotFound();
-    const { tags, ...given } = body;
+    const { tags, aliases: _aliases, domain: _domain, keepOld, ...given } = body;
     const fields = mergeChange(old, given);
     if (fields instanceof AppError) throw fields;
-    const host =
-      fields.slug === old.slug ? undefined : await findHostRules(deps, connection, caller.workspaceId, old.host);
-    if (host) fields.slug = readSlug(fields.slug, host);
     if (externalId && (taken?.get(externalId) ?? old.id) !== old.id) throw externalIdTaken(externalId);
     if (tags) fields.tagNumbers = await toTagNumbers(connection, caller.workspaceId, tags);
     const [loop] = await findRedirectLoops(connection, [{ body, targetHosts }]);
     if (loop) throw loop;
-    if (!host) return await linksDb.updateLink(connection, caller.workspaceId, old.id, fields);
-    await takeNewSlug(connection, old, fields.slug, host);
-    return await linksDb.updateLink(connection, caller.workspaceId, old.id, fields, host.slugPolicy);
+    return await storeChange(deps, connection, old, fields, { host, aliases, keepOld });
   });
   relay.publish(changes);
   return presentLink(link, publicUrl);
@@ -51,16 +48,4 @@ async function toTagNumbers(transaction: Transaction, workspaceId: string, names
   const resolved = (await resolveTags(transaction, workspaceId, names)).toLinkTags(names);
   if (!resolved) throw tagQuotaExceeded();
   return resolved.tagNumbers;
-}
-
-/** Where letter case does not count, a new casing of the link's slug is always free. */
-async function takeNewSlug(
-  connection: Connection,
-  old: linksDb.LinkRecord,
-  slug: string,
-  host: SlugHost,
-): Promise<void> {
-  if (slugKeyOf(slug, host.slugPolicy) === old.slugKey) return;
-  if (!(await slugsDb.moveSlug(connection, old.workspaceId, old.id, slug, host.slugPolicy)))
-    throw slugTaken(slug, host);
 }

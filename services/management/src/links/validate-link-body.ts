@@ -1,5 +1,5 @@
 import type { CreateLinkBody, UpdateLinkBody } from '@linkplane/contracts';
-import type { LinkFields, LinkRecord, UtmTemplateRecord } from '@linkplane/links-db/links';
+import type { LinkFields, LinkRecord, NewAlias, UtmTemplateRecord } from '@linkplane/links-db/links';
 import { suspended, type Caller } from '../calls/caller.ts';
 import { AppError } from '../http/app-error.ts';
 import { readTargetHosts } from '../slugs/own-hosts.ts';
@@ -9,6 +9,7 @@ import { applyTemplate, requireTemplate } from '../utm-templates/utm-template.ts
 import { findInconsistency } from './check-fields.ts';
 import { refuseUnknownPlaces } from './check-places.ts';
 import { refuseUnknownSchemes } from './check-scheme.ts';
+import { readAliases } from './read-aliases.ts';
 import { giveOwnIds } from './give-own-ids.ts';
 import { passwordHasher, toLinkFields, type LinksDeps, type NewLinkBody } from './link.ts';
 import { hashOnce, toStoredBody, type HashPassword, type StoredBody } from './to-stored-body.ts';
@@ -31,15 +32,25 @@ export type ValidLink = {
   /** Checked by the rules of the host; undefined: one is generated. */
   slug: string | undefined;
   host: SlugHost;
+  /** Its further short URLs. */
+  aliases: NewAlias[];
   /** The hosts of its destinations, for the check that none of them is a custom domain. */
   targetHosts: string[];
 };
 
 /** A body of a change; `mergeChange` checks it together with the link. */
-export type ValidChange<Body extends ChangeBody> = { body: StoredBody<Body>; targetHosts: string[] };
+export type ValidChange<Body extends ChangeBody> = {
+  body: StoredBody<Body>;
+  /** The host that the link moves to; undefined: it stays. */
+  host: SlugHost | undefined;
+  /** Undefined: they stay. */
+  aliases: NewAlias[] | undefined;
+  targetHosts: string[];
+};
 
 /** What a change can have: of one link, or of many, which have no slug and no destination in common. */
-type ChangeBody = Omit<UpdateLinkBody, 'url' | 'slug' | 'tags' | 'title' | 'externalId'> & Partial<UpdateLinkBody>;
+type ChangeBody = Omit<UpdateLinkBody, 'url' | 'slug' | 'tags' | 'aliases' | 'title' | 'externalId'> &
+  Partial<UpdateLinkBody>;
 
 type GivenFields = { [Name in keyof LinkFields]?: LinkFields[Name] | undefined };
 
@@ -76,13 +87,18 @@ export async function validateLinkBody(
   refuseUnknownSchemes(body, caller);
   refuseUnknownPlaces(body, deps);
   const targetHosts = readTargetHosts(body, deps.publicUrl);
-  if (mode === 'change') return { body, targetHosts };
+  const hostOf = (domain: string | undefined) => once(validation.hosts, domain, () => chooseHost(deps, caller, domain));
+  const aliases = body.aliases && (await readAliases(body.aliases, hostOf));
+  if (mode === 'change') {
+    const { domain } = body;
+    return { body, host: domain === undefined ? undefined : await hostOf(domain), aliases, targetHosts };
+  }
   const newBody = giveOwnIds(body as NewLinkBody);
   const inconsistency = findInconsistency(toLinkFields(newBody, '', noTags));
   if (inconsistency) throw inconsistency;
-  const host = await once(validation.hosts, newBody.domain, () => chooseHost(deps, caller, newBody.domain));
+  const host = await hostOf(newBody.domain);
   const slug = newBody.slug === undefined ? undefined : readSlug(newBody.slug, host);
-  return { body: newBody, slug, host, targetHosts };
+  return { body: newBody, slug, host, aliases: aliases ?? [], targetHosts };
 }
 
 /**

@@ -41,6 +41,7 @@ export async function createRowPreparer(policies: ReadonlyMap<string, SlugPolicy
     tags: (row) => ({ ...row, nameKey: toTagKey(String(row['name'])) }),
     profiles: withKey,
     links: (row) => withPassword(withKey(row)),
+    linkAliases: withKey,
     domains: (row) => ({ ...row, token: makeDomainToken(), checkInSeconds: firstCheckSeconds }),
     webhooks: (row) => ({ ...row, secret: makeWebhookSecret() }),
     shares: (row) => withPassword({ ...row, secret: makeShareSecret() }),

@@ -19,11 +19,11 @@ export function toPublicAddress({ host, slug }: Place, publicUrl: URL): string {
 }
 
 /** Also for reserved words, which are reported as such: they never become free. */
-export function slugTaken(slug: string, { host }: Pick<SlugHost, 'host'>): AppError {
+export function slugTaken(slug: string, { host }: Pick<SlugHost, 'host'>, field = 'slug'): AppError {
   const isReserved = isReservedSlug(slug, host === '');
   const message = isReserved ? `The slug "${slug}" is reserved.` : 'This slug is already in use.';
   return new AppError('SLUG_TAKEN', message, {
-    details: [{ field: 'slug', message: isReserved ? 'is reserved' : 'is already in use' }],
+    details: [{ field, message: isReserved ? 'is reserved' : 'is already in use' }],
   });
 }
 

@@ -76,6 +76,7 @@ function describeLink({ publicUrl, timestamp }: Moment): Link {
     ...utm,
     hasPassword: false,
     tags: ['Example'],
+    aliases: [],
     suspended: false,
   };
 }

@@ -67,7 +67,7 @@ function isStatic(target: LinkTarget): boolean {
 
 /** Whether a link has a field, besides its rules and its split test, that is looked at before a visit is redirected. */
 function isDeciding(target: LinkTarget): boolean {
-  const { social, passwordHash, clickToken, redirectStatus } = target;
-  const isSet = social !== null || passwordHash !== null;
+  const { social, passwordHash, clickToken, redirectStatus, leadsTo } = target;
+  const isSet = social !== null || passwordHash !== null || leadsTo !== null;
   return isSet || clickToken || redirectStatus !== 302;
 }

@@ -15,6 +15,7 @@ import {
   type SlugPath,
 } from './read-path.ts';
 import { readRequestFacts } from './read-request.ts';
+import { leadToOwnAddress } from './lead-to-own-address.ts';
 import { respondToLink, respondToLinkPreview } from './respond-to-link.ts';
 import { respondToBlock } from './respond-to-block.ts';
 import { respondToProfile, respondToProfilePreview } from './respond-to-profile.ts';
@@ -150,11 +151,13 @@ function handleLongerPath(
 ): void {
   if (resolution.state === 'unavailable') return respond(visit, { kind: 'unavailable' });
   if (resolution.state !== 'link') return respond(visit, nothing);
-  const { forwardPath, passwordHash } = resolution.link.target;
-  const takesIt = visit.facts.method !== 'POST' || passwordHash !== null;
+  const { forwardPath, passwordHash, leadsTo } = resolution.link.target;
+  const takesIt = visit.facts.method !== 'POST' || (passwordHash !== null && leadsTo === null);
   if (forwardPath === 'off' || !takesIt) return respond(visit, nothing);
   if (isSuspended(visit, resolution)) return respond(visit, { kind: 'suspended' });
-  respondToLink({ ...visit, facts: { ...visit.facts, extraPath } }, host, resolution.link);
+  const longer = { ...visit, facts: { ...visit.facts, extraPath } };
+  if (leadsTo) return leadToOwnAddress(longer, leadsTo, extraPath);
+  respondToLink(longer, host, resolution.link);
 }
 
 function handleTarget(visit: Visit, host: HostResolution, path: SlugPath, resolution: Resolution): void {
@@ -165,6 +168,8 @@ function handleTarget(visit: Visit, host: HostResolution, path: SlugPath, resolu
   switch (resolution.state) {
     case 'link':
       if (path.profileOnly) return respond(visit, notFoundAt(host));
+      if (resolution.link.target.leadsTo)
+        return leadToOwnAddress(visit, resolution.link.target.leadsTo, path.preview ? '+' : '');
       return path.preview
         ? respondToLinkPreview(visit, host, resolution.link)
         : respondToLink(visit, host, resolution.link);
@@ -183,7 +188,8 @@ function handleTarget(visit: Visit, host: HostResolution, path: SlugPath, resolu
 function takesForms(host: HostResolution, { preview }: SlugPath, resolution: Resolution): boolean {
   if (resolution.state === 'unavailable') return true; // it may be one
   if (resolution.state !== 'link' || !isServedAt(host, resolution)) return false;
-  return resolution.link.target.passwordHash !== null && !preview;
+  const { passwordHash, leadsTo } = resolution.link.target;
+  return passwordHash !== null && leadsTo === null && !preview;
 }
 
 function handleBlock(visit: Visit, host: HostResolution, path: BlockPath): void {

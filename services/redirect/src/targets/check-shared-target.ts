@@ -17,6 +17,11 @@ const isUrl: Check = (value) => {
   return url !== null && !refusedScheme.test(url.protocol);
 };
 
+const isPlace: Check = (value) => {
+  const { host, slug } = (value ?? {}) as { host?: unknown; slug?: unknown };
+  return isText(host) && isText(slug);
+};
+
 /**
  * Checks by name, which is part of the shape: a check that takes other values than before gets another name, such as
  * `rules 2`.
@@ -33,6 +38,7 @@ const checks = {
   split: orNull((value) => isSplit(value, isUrl)),
   social: orNull(isSocial),
   'path mode': (value: unknown) => value === 'off' || value === 'append' || value === 'ignore',
+  'place or null': orNull(isPlace),
   status: (value: unknown) => value === 302 || value === 301 || value === 307 || value === 308,
   blocks: (value: unknown) => Array.isArray(value) && value.every((block) => passes(block, blockFields)),
 };
@@ -69,6 +75,7 @@ const linkFields: Fields<LinkTarget> = {
   clickToken: 'flag',
   forwardPath: 'path mode',
   redirectStatus: 'status',
+  leadsTo: 'place or null',
   suspended: 'flag',
 };
 
@@ -108,6 +115,7 @@ const withoutDecisions: Partial<LinkTarget> = {
   clickToken: false,
   forwardPath: 'off',
   redirectStatus: 302,
+  leadsTo: null,
 };
 
 /**
@@ -116,7 +124,8 @@ const withoutDecisions: Partial<LinkTarget> = {
  */
 export const olderShapes: ReadonlyMap<string, Partial<LinkTarget>> = new Map([
   ['5', withoutDecisions],
-  ['6', {}],
+  ['6', { leadsTo: null }],
+  ['f471b3fedcad', { leadsTo: null }],
 ]);
 
 /** Whether all fields of a target are there and can be used without an exception. */

@@ -41,6 +41,7 @@ export function aLink(fields: Partial<LinkTarget> = {}): LinkTarget {
     slugKey: slug.toLowerCase(),
     url: 'https://example.com/',
     ...unset,
+    leadsTo: null,
     suspended: false,
     version: 1,
     ...fields,

@@ -1,9 +1,9 @@
 import { Collapsible } from '@base-ui/react/collapsible';
-import { useQuery } from '@tanstack/react-query';
 import {
   CalendarClock,
   ChevronDown,
   FlaskConical,
+  Link2,
   LockKeyhole,
   Route,
   Share2,
@@ -14,16 +14,13 @@ import {
 } from 'lucide-react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
-import { useApi } from '../../../api/api-context.ts';
 import { RequestError } from '../../../api/request-error.ts';
 import { t } from '../../../language/translate.ts';
 import { completeAddress } from '../../../ui/complete-address.ts';
 import { errorOf } from '../../../ui/field-errors.ts';
 import { ChoiceListField } from '../../../ui/choice-list-field.tsx';
 import { TextField } from '../../../ui/field.tsx';
-import { domainsQuery } from '../../domains/domains-query.ts';
 import { TagsField } from '../../tags/tags-field.tsx';
-import { useWorkspace } from '../../workspaces/workspace-context.ts';
 import { describeSections } from './describe-sections.ts';
 import { isWebDestination } from '../is-web-destination.ts';
 import type { LinkSection } from './fields/link-form-table.ts';
@@ -32,26 +29,41 @@ import { LinkInput } from './fields/link-input.tsx';
 import { AppFields, LimitFields, RedirectFields } from './section-fields.tsx';
 import { completeIn, type LinkFormPart } from './fields/link-form-part.ts';
 import styles from './link-panel.module.css';
+import { AliasesField } from './aliases-field.tsx';
 import { PasswordField } from './password-field.tsx';
 import { SocialFields } from './social-fields.tsx';
 import { TitleField } from './title-field.tsx';
 import { UtmSection } from './utm-section.tsx';
 import { useShortHost } from './link-preview.tsx';
+import { useShortHosts } from './use-short-hosts.ts';
 
 const SplitFields = lazy(async () => await import('./decisions/split-fields.tsx'));
 const RulesField = lazy(async () => await import('./decisions/rules-field.tsx'));
 const TryOutField = lazy(async () => await import('./try-out/try-out-field.tsx'));
 
-type LinkFieldsProps = LinkFormPart & { isNew: boolean; /** The stored link has one. */ hasPassword: boolean };
+type LinkFieldsProps = LinkFormPart & {
+  /** The link as it is stored; undefined for a new one. */
+  stored: { domain: string; slug: string; hasPassword: boolean } | undefined;
+};
 
 /** The fields of a link; those that most links leave empty are in sections that open when they are used. */
-export function LinkFields({ form, error, isNew, hasPassword }: LinkFieldsProps) {
+export function LinkFields({ form, error, stored }: LinkFieldsProps) {
+  const isNew = stored === undefined;
+  const hasPassword = stored?.hasPassword ?? false;
   const values = useWatch({ control: form.control }) as LinkFormValues;
   const isWeb = isWebDestination(completeAddress(values.url));
   const said = describeSections(values, hasPassword);
   return (
     <div className={styles['fields']}>
       <MainFields {...{ form, error, isNew }} />
+      <Section
+        name={t('Further short links')}
+        icon={<Link2 aria-hidden />}
+        said={said.aliases}
+        error={nestedErrorOf(error, /^aliases\b/)}
+      >
+        <AliasesField form={form} error={error} stored={stored} />
+      </Section>
       <Section
         name={t('UTM parameters')}
         icon={<Tags aria-hidden />}
@@ -169,10 +181,8 @@ function Section({ name, icon, said, error, children }: SectionProps) {
 
 function MainFields({ form, error, isNew }: LinkFormPart & { isNew: boolean }) {
   const { register, control, setValue } = form;
-  const { id } = useWorkspace();
-  const { data: domains = [] } = useQuery(domainsQuery(useApi(), id));
-  const hosts = domains.filter(({ isServed }) => isServed);
   const domain = useWatch({ control, name: 'domain' });
+  const hosts = useShortHosts(domain);
   const host = useShortHost(domain);
   return (
     <>
@@ -185,7 +195,7 @@ function MainFields({ form, error, isNew }: LinkFormPart & { isNew: boolean }) {
         error={errorOf(error, 'url')}
         {...register('url', { onBlur: completeIn(setValue, 'url') })}
       />
-      {isNew && hosts.length > 0 && (
+      {hosts.length > 1 && (
         <Controller
           control={control}
           name="domain"
@@ -193,13 +203,8 @@ function MainFields({ form, error, isNew }: LinkFormPart & { isNew: boolean }) {
             <ChoiceListField
               label={t('Domain')}
               value={field.value}
-              options={[
-                { value: '', name: t('Default') },
-                ...[...new Set([location.host, ...hosts.map((each) => each.host)])].map((each) => ({
-                  value: each,
-                  name: hosts.find((known) => known.host === each)?.displayHost ?? each,
-                })),
-              ]}
+              options={isNew ? hosts : hosts.filter(({ value }) => value !== '')}
+              {...(!isNew && { hint: t('If you change it, the old short link goes on working.') })}
               error={errorOf(error, 'domain')}
               onChange={field.onChange}
             />
@@ -213,7 +218,11 @@ function MainFields({ form, error, isNew }: LinkFormPart & { isNew: boolean }) {
         autoCapitalize="none"
         autoComplete="off"
         spellCheck={false}
-        hint={isNew ? t('Leave empty to generate one.') : t('If you change it, the old short link stops working.')}
+        hint={
+          isNew
+            ? t('Leave empty to generate one.')
+            : t('If you change it, the old short link stops working, unless you keep it below.')
+        }
         error={errorOf(error, 'slug')}
         {...register('slug')}
       />

@@ -138,12 +138,7 @@ function LinkForm({ link: loaded, copied, onClose }: LinkFormProps) {
       <form id={formId} className={styles['form']} noValidate onSubmit={(event) => void submit(event)}>
         {loaded?.suspended === true && <SuspendedNotice what="link" />}
         <LinkPreview control={form.control} />
-        <LinkFields
-          form={form}
-          error={save.error}
-          isNew={linkId === undefined}
-          hasPassword={loaded?.hasPassword ?? false}
-        />
+        <LinkFields form={form} error={save.error} stored={loaded} />
         {conflict && <ConflictNotice conflict={conflict} mine={form.getValues()} onChoose={choose} />}
         <ErrorNotice error={restOf(save.error, linkFormFields)} />
       </form>

@@ -5,19 +5,30 @@ import { completeAddress } from '../../../../ui/complete-address.ts';
 import { labels } from '../../../../ui/label-fields.ts';
 import type { Option } from '../../../../ui/select-option.ts';
 import type { LinkToSave } from '../../links-query.ts';
+import { toAliasValues, toSentAliases, type AliasValues } from './alias-values.ts';
 import { heldAddress, heldInstant, heldNumber, heldSwitch, heldText, hold, type HeldField } from './field-kinds.ts';
 import { toSentRules, type RuleValues } from './rule-values.ts';
 import { emptySocial, toSentSocial, toSocialValues } from './social-values.ts';
 import { noSplit, toSentSplit, toSplitValues } from './split-values.ts';
 
 type Body = LinkToSave['body'];
-/** Set in the list of links. */
-type SetElsewhere = 'archived';
+/** Set in the list of links, or by what the form does. */
+type SetElsewhere = 'archived' | 'keepOld';
 /** A field of the form of a link. */
 export type LinkField = Exclude<keyof Body, SetElsewhere>;
 
 /** The sections of the form of a link that are open only when something is set in them. */
-export const linkSections = ['utm', 'limits', 'apps', 'redirect', 'rules', 'split', 'password', 'social'] as const;
+export const linkSections = [
+  'aliases',
+  'utm',
+  'limits',
+  'apps',
+  'redirect',
+  'rules',
+  'split',
+  'password',
+  'social',
+] as const;
 export type LinkSection = (typeof linkSections)[number];
 
 /** How `LinkInput` draws a field; one without has a component of its own. */
@@ -50,12 +61,19 @@ const withoutStored = { empty: '', toForm: () => '' };
 export const linkFormTable = {
   url: { label: labels.url, ...ownText, toBody: (held: string) => completeAddress(held) },
   // Omitted when empty: the server generates a slug and knows the default domain.
-  domain: { label: labels.domain, ...ownText, toBody: (held: string) => held || undefined, isNewOnly: true },
+  domain: { label: labels.domain, ...ownText, toBody: (held: string) => held || undefined },
   slug: { label: labels.slug, ...ownText, toBody: (held: string) => held.trim() || undefined },
   title: { label: labels.title, ...heldText },
   tags: {
     label: labels.tags,
     ...hold({ kind: 'other', empty: [], toForm: (stored: string[]) => stored, toBody: (held) => held }),
+  },
+  aliases: {
+    label: t('Further short links'),
+    ...hold({ kind: 'other', empty: [], toForm: toAliasValues, toBody: toSentAliases }),
+    section: 'aliases',
+    summary: ({ length }: readonly AliasValues[]) =>
+      length > 0 && t('{count, plural, one {# more} other {# more}}', { count: length }),
   },
   notes: {
     label: labels.notes,

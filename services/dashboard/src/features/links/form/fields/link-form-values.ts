@@ -39,7 +39,7 @@ export function toFormValues(link: Link): LinkFormValues {
 
 /** The settings of a new link that begins as another one; what has to be unique is left out. */
 export function toCopiedValues(link: Link): LinkFormValues {
-  return { ...toFormValues(link), slug: '', externalId: '' };
+  return { ...toFormValues(link), slug: '', externalId: '', aliases: [] };
 }
 
 /**
