@@ -50,6 +50,10 @@ beforeAll(async () => {
   const bodies = [
     { url: 'https://example.com/everything', ...everySetting },
     { url: 'https://example.com/nothing' },
+    {
+      url: 'https://example.com/aliases',
+      aliases: [{ slug: 'exported-one' }, { slug: 'exported-two', redirects: true }],
+    },
     { url: 'https://example.com/moved', redirectStatus: 301, forwardPath: 'ignore', title: '"' },
     { url: 'mailto:ada@example.com', title: '\n', rules: [] },
   ];
@@ -90,17 +94,20 @@ function comparable({ rules, split, ...settings }: Link) {
     updatedAt: _changed,
     shortUrl: _short,
     slug: _slug,
+    aliases,
     ...rest
   } = settings;
   return {
     ...rest,
+    // Slugs are of one host, which both workspaces share.
+    aliases: aliases.map((alias) => ({ ...alias, slug: alias.slug.replace(/-copy$/, '') })),
     rules: rules?.map(({ id: _own, ...rule }) => rule),
     split: split && { ...split, variants: split.variants.map(({ id: _own, ...variant }) => variant) },
   };
 }
 
 test('every setting of a link has a column, in csv and in json', () => {
-  for (const name of [...Object.keys(unsetLinkFields), 'url', 'slug', 'domain', 'tags', 'hasPassword'])
+  for (const name of [...Object.keys(unsetLinkFields), 'url', 'slug', 'domain', 'tags', 'hasPassword', 'aliases'])
     expect(exportColumns.links).toContain(name);
 });
 
@@ -114,7 +121,10 @@ describe('the csv of links', () => {
     expect(lines.filter(({ problem }) => problem)).toEqual([]);
     const target = await reports.management.newWorkspace();
     // Slugs are of one host, which both workspaces share.
-    const bodies = lines.map(({ link: { slug: _, ...link } }) => link);
+    const bodies = lines.map(({ link: { slug: _, aliases, ...link } }) => ({
+      ...link,
+      aliases: ((aliases ?? []) as Link['aliases']).map((alias) => ({ ...alias, slug: `${alias.slug}-copy` })),
+    }));
     const made = await reports.management.call('POST', '/v1/links/bulk', { links: bodies }, { token: target.token });
     const { failed, results } = made.body.data as unknown as { failed: number; results: { data: Link }[] };
     expect(failed, JSON.stringify(results)).toBe(0);

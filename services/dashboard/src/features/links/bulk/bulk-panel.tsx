@@ -13,8 +13,9 @@ import styles from './bulk-panel.module.css';
 import { BulkResults } from './bulk-results.tsx';
 import { createInParts, type LineResult } from './create-in-parts.ts';
 import { decodeFile } from './decode-file.ts';
-import { findForeignHosts, ImportPreview, useImportHosts } from './import-preview.tsx';
+import { ImportPreview, useImportHosts } from './import-preview.tsx';
 import { importsKey } from './imports-query.ts';
+import { findForeignHosts, moveToHost } from './map-hosts.ts';
 import { csvColumns } from './name-columns.ts';
 import type { LinkLine } from './read-link.ts';
 import { readLinksCsv, type Layout } from './read-links-csv.ts';
@@ -107,7 +108,7 @@ function useImport() {
   const hosts = useImportHosts();
   const read = useMemo(() => readLinksCsv(text, layout), [text, layout]);
   const foreignHosts = useMemo(() => findForeignHosts(read.lines, hosts), [read, hosts]);
-  const lines = useMemo(() => moveTo(host, foreignHosts, read.lines), [host, foreignHosts, read]);
+  const lines = useMemo(() => moveToHost(host, foreignHosts, read.lines), [host, foreignHosts, read]);
   const isBlocked =
     read.problems.length > 0 ||
     (read.choice !== undefined && layout === undefined) ||
@@ -133,14 +134,6 @@ function useImport() {
       />
     ),
   };
-}
-
-function moveTo(host: string, foreignHosts: readonly string[], lines: LinkLine[]): LinkLine[] {
-  if (host === '' || foreignHosts.length === 0) return lines;
-  const foreign = new Set<unknown>(foreignHosts);
-  return lines.map((line) =>
-    foreign.has(line.link.domain) ? { ...line, link: { ...line.link, domain: host } } : line,
-  );
 }
 
 function describeAction(count: number): string {

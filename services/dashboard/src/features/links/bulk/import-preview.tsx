@@ -1,4 +1,3 @@
-import { toDomainName } from '@linkplane/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../../api/api-context.ts';
 import { formatList, t } from '../../../language/translate.ts';
@@ -65,19 +64,6 @@ export function useImportHosts(): { host: string; name: string }[] | undefined {
   const served = domains.filter(({ isServed }) => isServed);
   const own = { host: location.host, name: location.host };
   return [own, ...served.map(({ host, displayHost }) => ({ host, name: displayHost }))];
-}
-
-/** The hosts of the lines that are none of the given ones. */
-export function findForeignHosts(lines: readonly LinkLine[], hosts: readonly { host: string }[] | undefined): string[] {
-  if (!hosts) return [];
-  const own = new Set(hosts.map(({ host }) => nameLoopback(host)));
-  const named = new Set(lines.flatMap(({ link }) => (typeof link.domain === 'string' ? [link.domain] : [])));
-  return [...named].filter((host) => !own.has(nameLoopback(host)) && !own.has(toDomainName(host)));
-}
-
-/** A service on this machine is one host by all names of the loopback interface. */
-function nameLoopback(host: string): string {
-  return host.replace(/^(?:127\.0\.0\.1|\[::1\])(?=:|$)/, 'localhost');
 }
 
 function LayoutChoice(props: { delimiter: string; layout: Layout | undefined; onLayout: (layout: Layout) => void }) {

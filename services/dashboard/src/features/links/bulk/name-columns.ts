@@ -10,7 +10,7 @@ export const structuredColumns = [
 
 /** The columns that an import knows, by their names in the API. */
 export const csvColumns = [
-  ...(['url', 'slug', 'domain', ...optionalLinkFieldNames, 'tags', 'password'] as const),
+  ...(['url', 'slug', 'domain', ...optionalLinkFieldNames, 'tags', 'aliases', 'password'] as const),
   ...flagColumns,
   ...choiceColumns,
   ...structuredColumns,
@@ -43,6 +43,7 @@ const otherNames: Readonly<Partial<Record<Meaning, string>>> = {
   clickLimit: 'clickslimit maxclicks maxvisits metamaxvisits',
   expirationUrl: 'expiredurl',
   tags: 'tag labels',
+  aliases: 'custombitlinks',
   forwardQuery: 'forwardparameters',
   redirectStatus: 'redirecttype',
   shortUrl: 'shorturl shortlink bitlink tinyurl shortenedurl shortenedlink',

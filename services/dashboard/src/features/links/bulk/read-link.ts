@@ -86,6 +86,7 @@ function readCell(meaning: Meaning, { text, isQuoted }: Cell): unknown {
   const value = unguard(isQuoted && texts.has(meaning) ? text : text.trim());
   if (meaning === 'url') return completeAddress(value);
   if (meaning === 'tags') return splitTagNames(value);
+  if (meaning === 'aliases') return readAliases(value);
   if (meaning === 'slug') return trimSlashes(value);
   // The service's own host may include a port.
   if (meaning === 'domain') return /^[^/]+:\d+$/.test(value) ? value : cleanHost(value);
@@ -126,6 +127,15 @@ function readJson(value: string): unknown {
   } catch {
     return value;
   }
+}
+
+/** A list of JSON, as exports have it, or short URLs with spaces, commas, semicolons or `|` between them. */
+function readAliases(value: string): unknown {
+  if (value.startsWith('[')) return readJson(value);
+  return value
+    .split(/[\s,;|]+/)
+    .filter(Boolean)
+    .map(splitShortUrl);
 }
 
 /** The domain and the slug of a short URL with or without its scheme; some tools write the slug alone. */

@@ -322,6 +322,19 @@ const samples: Record<string, Sample> = {
     meanings: ['shortUrl', 'url', null],
     link: { ...short, domain: 'go.example.com' },
   },
+  'Bitly with back-halves of its user': {
+    header: ['long_url', 'link', 'custom_bitlinks'],
+    cells: [one, 'https://bit.ly/old', 'https://bit.ly/spring, go.example.com/Sale/'],
+    meanings: ['url', 'shortUrl', 'aliases'],
+    link: {
+      ...short,
+      domain: 'bit.ly',
+      aliases: [
+        { domain: 'bit.ly', slug: 'spring' },
+        { domain: 'go.example.com', slug: 'Sale' },
+      ],
+    },
+  },
   Shlink: {
     header: ['longUrl', 'shortCode', 'domain', 'tags', 'validSince', 'maxVisits', 'visits'],
     cells: [one, 'old', 's.example', 'a|b', '2026-01-01T00:00:00+01:00', '5', '9'],
@@ -506,4 +519,15 @@ test.each([
   readLinksCsv(text, 'columns');
   // Quadratic work takes ten seconds and more on a machine without other work, linear work a tenth of one.
   expect(performance.now() - start).toBeLessThan(8_000);
+});
+
+test('aliases are a list of JSON as exports have it, or short URLs and slugs with any separator', () => {
+  const read = (cell: string) => linesOf(`url\taliases\n${one}\t${cell}`)[0]?.link['aliases'];
+  const list = [{ domain: 'go.example.com', slug: 'größe' }];
+  expect(read(JSON.stringify(list))).toEqual(list);
+  expect(read('https://go.example.com/gr%C3%B6%C3%9Fe')).toEqual(list);
+  expect(read('a|b; c  d,,')).toEqual(['a', 'b', 'c', 'd'].map((slug) => ({ slug })));
+  expect(read('[]')).toEqual([]);
+  expect(read('[broken')).toBe('[broken');
+  expect(read('https://go.example.com/')).toEqual([{ domain: 'go.example.com', slug: '' }]);
 });
