@@ -70,6 +70,7 @@ const operating: GuideGroup = {
     guide('proxies', 'Behind a proxy'),
     guide('metrics', 'Metrics'),
     guide('backup', 'Backup and restore'),
+    guide('move-in', 'Move in from another service'),
     guide('move-workspace', 'Move a workspace'),
     guide('cli', 'Operator commands'),
     guide('kubernetes', 'Kubernetes'),

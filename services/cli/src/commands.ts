@@ -9,6 +9,7 @@ import { importCommand } from './commands/import.ts';
 import { journalInspect } from './commands/journal-inspect.ts';
 import { memberAdd } from './commands/member-add.ts';
 import { migrate } from './commands/migrate.ts';
+import { probeCommand } from './commands/probe.ts';
 import { rebuildCountsCommand } from './commands/rebuild-counts.ts';
 import { restoreCommand } from './commands/restore.ts';
 import { suspendCommands } from './commands/suspend.ts';
@@ -29,6 +30,6 @@ export const commands: Command[] = [
   ...suspendCommands,
   suspendedList,
   userSetPassword,
-  ...[backupCommand, restoreCommand, exportCommand, importCommand, migrate],
+  ...[backupCommand, restoreCommand, exportCommand, importCommand, probeCommand, migrate],
   ...[verifyCountsCommand, rebuildCountsCommand, deadLettersList, deadLettersReplay, journalInspect, doctor],
 ];

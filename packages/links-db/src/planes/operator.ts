@@ -8,6 +8,7 @@ export { pageLateBudgets, raiseBudget } from '../clicks/click-budgets.ts';
 export { advisoryLocks } from '../advisory-locks.ts';
 export { inSnapshot, inTransaction, withSessionLock, type Connection } from '../transactions.ts';
 export { listDeadLetters, readDeadLetter, type ListedDeadLetter } from '../clicks/dead-letters.ts';
+export { pageShortUrls } from '../links/page-short-urls.ts';
 export { listPassErasures, readErasing, type ErasurePass } from '../erasures/erasure-passes.ts';
 export { listPositions, type ListedPosition } from '../clicks/stream-positions.ts';
 export {
