@@ -140,6 +140,7 @@ function applyChanges(link: Link, changes: object): Link {
     // The fields are what is sent: instants as text.
     ...(JSON.parse(JSON.stringify(fields)) as object),
     ...completeParts(fields),
+    ...completeAliases(fields, link.domain),
     slug,
     domain: host,
     updatedAt: new Date().toISOString(),
@@ -159,6 +160,10 @@ function completeParts({ rules, split }: Parts): object {
     ...(rules && { rules: rules.map(complete) }),
     ...(split && { split: { endsAt: null, winner: null, ...split, variants } }),
   };
+}
+
+function completeAliases({ aliases }: { aliases?: Partial<Link['aliases'][number]>[] }, domain: string): object {
+  return aliases ? { aliases: aliases.map((alias) => ({ domain, redirects: false, ...alias })) } : {};
 }
 
 function listPage(links: Link[], query: LinksQuery) {

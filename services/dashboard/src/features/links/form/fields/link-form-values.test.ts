@@ -48,7 +48,8 @@ test.each<[LinkField, LinkFormValues[LinkField], unknown]>([
 });
 
 describe('the body of a stored link', () => {
-  const link = sampleLink({ title: 'Sale', notes: 'Fair', externalId: 'crm-1', clickLimit: 3, tags: ['a'] });
+  const aliases = [{ domain: 'lnk.example', slug: 'spring', redirects: true }];
+  const link = sampleLink({ title: 'Sale', notes: 'Fair', externalId: 'crm-1', clickLimit: 3, tags: ['a'], aliases });
   const before = toFormValues(link);
 
   test('is empty where nothing was changed', () => {
@@ -61,14 +62,15 @@ describe('the body of a stored link', () => {
       { clickLimit: '4', tags: ['a', 'b'] },
       { clickLimit: 4, tags: ['a', 'b'] },
     ],
-    [{ domain: 'go.example', utmTemplateId: 'utm_1' }, {}],
+    [{ domain: 'go.example', utmTemplateId: 'utm_1' }, { domain: 'go.example' }],
+    [{ aliases: [] }, { aliases: [] }],
     [{ password: null }, { password: null }],
   ])('has what was changed, but not what only a new link has: %j', (changes, body) => {
     expect(toBody({ ...before, ...changes }, before)).toEqual(body);
   });
 
   test('as a new link leaves out what has to be unique', () => {
-    expect(toCopiedValues(link)).toEqual({ ...before, slug: '', externalId: '' });
+    expect(toCopiedValues(link)).toEqual({ ...before, slug: '', externalId: '', aliases: [] });
   });
 });
 
