@@ -88,7 +88,13 @@ test('short URLs that respond otherwise at the old host are named, each by what 
   const { code, report } = await probe('--workspace', product.firstRun.workspaceId, '--to', file, '--json');
   expect([code, report.total, report.asked]).toEqual([1, 6, 6]);
   expect(report.counts).toEqual({
-    ...{ same: 2, otherStatus: 1, otherDestination: 1, onlyOld: 0, onlyOurs: 1, otherPage: 0, failed: 1 },
+    same: 2,
+    otherStatus: 1,
+    otherDestination: 1,
+    onlyOld: 0,
+    onlyOurs: 1,
+    otherPage: 0,
+    failed: 1,
   });
   expect(report.differences.map(({ path, comparison }) => `${path} ${comparison}`)).toEqual([
     '/elsewhere otherDestination',
