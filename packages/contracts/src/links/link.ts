@@ -15,6 +15,11 @@ export const link = z
     shortUrl: z.string().meta({ description: 'The URL to share.', example: 'https://lnk.example/launch' }),
     title,
     clicks: z.int().min(0).meta({ description: 'All-time clicks by people.', example: 0 }),
+    clicksBefore: z.int().min(0).meta({
+      description:
+        'How many of `clicks` are from before it was created here. Only their number is known: no report and no click limit has them.',
+      example: 0,
+    }),
     createdAt: shownInstant().meta({ description: 'When it was created.', example: '2026-01-15T09:30:00.000Z' }),
     updatedAt: shownInstant().meta({ description: 'When it was last changed.', example: '2026-01-15T09:30:00.000Z' }),
     ...settings,

@@ -62,6 +62,19 @@ const utmTemplateId = text(idCharsMax).optional().meta({
   example: 'utm_q1elggt3h2ufkDLwJZXh',
 });
 
+const clicksBeforeMax = 1_000_000_000_000;
+
+const clicksBefore = z
+  .int('must be a whole number')
+  .min(0, 'must be at least 0')
+  .max(clicksBeforeMax, `must be at most ${clicksBeforeMax}`)
+  .optional()
+  .meta({
+    description:
+      'Clicks of the link at another service, of which only the number is known. `clicks` begins with them; reports and click limits do not have them. Default: 0.',
+    example: 1_204,
+  });
+
 /** Body of POST /links. */
 export const createLinkBody = z
   .object(
@@ -73,6 +86,7 @@ export const createLinkBody = z
       ...writtenLinkFields,
       tags: tagNames().optional().meta(linkFields.tags),
       aliases: writtenAliases().optional(),
+      clicksBefore,
     },
     'must be a JSON object',
   )

@@ -54,7 +54,7 @@ export const exportColumns = {
     ...['os', 'referrer', 'utmSource', 'utmMedium', 'utmCampaign', 'qr', 'bot'],
     ...['utmTerm', 'utmContent', 'ref', 'language', 'internal', 'ruleId', 'variantId'],
   ],
-  links: [...firstLinkColumns, ...otherLinkColumns, 'hasPassword', 'qrStyle', 'aliases'],
+  links: [...firstLinkColumns, ...otherLinkColumns, 'hasPassword', 'qrStyle', 'aliases', 'clicksBefore'],
   conversions: [
     ...[
       'conversionId',

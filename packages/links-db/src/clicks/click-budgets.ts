@@ -45,8 +45,8 @@ export async function readBudgetLeft(pool: Pool, linkId: string): Promise<number
   return rows[0]?.left ?? 0;
 }
 
-// Everyone who was redirected counts towards a limit, since the link exists. What took nothing from it is counted beside it.
-const countedClicks = 'least(t.clicks, l.click_limit) - t.unspent_clicks';
+// Everyone who was redirected counts towards a limit, since the link exists here. What took nothing from it is counted beside it.
+const countedClicks = 'least(t.clicks - t.clicks_before, l.click_limit) - t.unspent_clicks';
 
 const pageLateBudgetsSql = `
   select b.link_id as id

@@ -217,7 +217,7 @@ const finishPassSql = `
     where e.kind = 'link' and t.clicks_gone > 0 and (r.kept_from is null or e.before >= r.kept_from)
     order by t.link_id for update of t
   ), forgotten as (
-    update link_totals t set clicks = t.clicks - t.clicks_gone, clicks_gone = 0
+    update link_totals t set clicks = t.clicks - t.clicks_gone, clicks_gone = 0, clicks_before = 0
     from reset where t.link_id = reset.link_id
   ), progress as (
     insert into retention_progress as known (workspace_id, kept_from)

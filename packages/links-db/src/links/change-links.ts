@@ -2,6 +2,7 @@ import type { Connection, Transaction } from '../transactions.ts';
 import {
   isOfWorkspace,
   linkColumns,
+  totalColumns,
   linkFieldColumns,
   linkFieldColumnsOf,
   linkJson,
@@ -41,7 +42,7 @@ const updateLinksSql = `
     returning k.*
   ), budget as (
     insert into click_budgets (link_id, used, unsettled)
-    select l.id, greatest(coalesce(t.clicks - t.unspent_clicks, 0), 0), true
+    select l.id, greatest(coalesce(t.clicks - t.clicks_before - t.unspent_clicks, 0), 0), true
     from l join before on before.id = l.id left join link_totals t on t.link_id = l.id
     where l.click_limit is not null and before.click_limit is null
     on conflict (link_id) do update set unsettled = true, settle_from = null
@@ -55,7 +56,7 @@ const updateLinksSql = `
     from l join before on before.id = l.id
     returning id, host, slug_key, version
   )
-  select ${linkColumns}, coalesce(t.clicks, 0) as clicks,
+  select ${linkColumns}, ${totalColumns},
          changed.id as "changeId", changed.slug_key as "slugKey", changed.version
   from l join changed on changed.host = l.host and changed.slug_key = ${keyIn('l')}
     left join link_totals t on t.link_id = l.id`;

@@ -26,6 +26,8 @@ export type NewLink = LinkFields & {
   targetHosts: string[];
   /** The event for webhooks; null where no webhook of the workspace subscribes to new links. */
   createdEvent: CreationEvent | null;
+  /** See LinkRecord. Default: 0. */
+  clicksBefore?: number;
 };
 
 /** `body` is JSON in which the placeholder `timeMark`, which occurs once, stands for the time of creation. */
@@ -50,7 +52,7 @@ const deliverySteps = `${queueDeliveriesSteps}, added as (
   ), ${addToBacklogsSteps}`;
 
 /** The parameters of the fields begin here; those of the event follow them. */
-const firstField = 7;
+const firstField = 8;
 const firstOfEvent = firstField + linkValueCount;
 
 /**
@@ -79,11 +81,12 @@ const insertLinkSqlWith = (eventSteps: string) => `
     select 'target', host, ${keyIn('l')}, version, workspace_id, 1, archived::integer, tag_numbers from l
     returning id, kind, host, slug_key, version
   ), total as (
-    insert into link_totals (link_id, workspace_id, archived) select id, workspace_id, archived from l
+    insert into link_totals (link_id, workspace_id, archived, clicks, clicks_gone, clicks_before)
+    select id, workspace_id, archived, $7::bigint, $7, $7 from l
   ), budget as (
     insert into click_budgets (link_id) select id from l where click_limit is not null
   )${eventSteps}
-  select ${linkColumns}, 0 as clicks, exists (select 1 from own) as "isLoop",
+  select ${linkColumns}, $7::bigint as clicks, $7::bigint as "clicksBefore", exists (select 1 from own) as "isLoop",
          not exists (select 1 from at) as "hostChanged", announced.id as "changeId", announced.version
   from (select) as once left join (l cross join announced) on true`;
 
@@ -104,10 +107,10 @@ type DecidedRow = Pick<LinkRecord, DecidedField> & Outcome;
 export async function insertLink(
   connection: Connection,
   workspaceId: string,
-  { id, host, slugPolicy = defaultSlugPolicy, targetHosts, createdEvent, ...fields }: NewLink,
+  { id, host, slugPolicy = defaultSlugPolicy, targetHosts, createdEvent, clicksBefore = 0, ...fields }: NewLink,
 ): Promise<InsertedLink> {
   const slugValues = [slugKeyOf(fields.slug, slugPolicy), describeSlugPolicy(slugPolicy)];
-  const values = [id, workspaceId, host, targetHosts, ...slugValues, ...linkValues(fields)];
+  const values = [id, workspaceId, host, targetHosts, ...slugValues, clicksBefore, ...linkValues(fields)];
   const { rows } = await connection.query<InsertedRow>(
     createdEvent === null
       ? { name: 'insert-link', text: insertLinkSql, values }
@@ -128,7 +131,7 @@ export async function insertLink(
 const insertLinksSqlWith = (eventSteps: string) => `
   with wanted as (
     select * from jsonb_to_recordset($2::jsonb) as w (
-      place integer, id text, host text, slug_key text, slug_policy text, target_hosts text[], ${linkRecordset},
+      place integer, id text, host text, slug_key text, slug_policy text, target_hosts text[], clicks_before bigint, ${linkRecordset},
       event_id text, event_body text, event_time_mark text
     )
   ), looping as (
@@ -158,7 +161,9 @@ const insertLinksSqlWith = (eventSteps: string) => `
     select 'target', host, ${keyIn('l')}, version, workspace_id, 1, archived::integer, tag_numbers from l
     returning id, slug_key, host, version
   ), total as (
-    insert into link_totals (link_id, workspace_id, archived) select id, workspace_id, archived from l
+    insert into link_totals (link_id, workspace_id, archived, clicks, clicks_gone, clicks_before)
+    select l.id, l.workspace_id, l.archived, w.clicks_before, w.clicks_before, w.clicks_before
+    from l join wanted w on w.id = l.id
   ), budget as (
     insert into click_budgets (link_id) select id from l where click_limit is not null
   )${eventSteps}
@@ -192,13 +197,19 @@ export async function insertLinks(
   return links.map((link, place) => {
     const [row, slugKey] = [rows[place], wanted[place]?.slug_key];
     if (!row || slugKey === undefined) throw new Error('Postgres returned fewer links than it was given.');
-    return toInserted({ ...toFields(link), workspaceId, slugKey, clicks: 0, ...row }, link.host);
+    return toInserted({ ...toFields(link), workspaceId, slugKey, clicks: link.clicksBefore ?? 0, ...row }, link.host);
   });
 }
 
 /** What a link that was inserted shares with what was given. */
-function toFields({ slugPolicy: _, targetHosts: __, createdEvent: ___, ...fields }: NewLink): LinkFields & Place {
-  return fields;
+function toFields({
+  slugPolicy: _,
+  targetHosts: __,
+  createdEvent: ___,
+  clicksBefore = 0,
+  ...fields
+}: NewLink): LinkFields & Place & Pick<LinkRecord, 'clicksBefore'> {
+  return { ...fields, clicksBefore };
 }
 
 type Place = Pick<NewLink, 'id' | 'host'>;
@@ -212,6 +223,7 @@ function toWanted(link: NewLink, place: number) {
     slug_key: slugKeyOf(link.slug, slugPolicy),
     slug_policy: describeSlugPolicy(slugPolicy),
     target_hosts: link.targetHosts,
+    clicks_before: link.clicksBefore ?? 0,
     ...linkJson(link),
     ...(link.createdEvent && {
       event_id: link.createdEvent.id,

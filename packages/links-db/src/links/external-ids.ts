@@ -1,6 +1,6 @@
 import { advisoryLocks } from '../advisory-locks.ts';
 import type { Connection, Transaction } from '../transactions.ts';
-import { linkColumns, type LinkRecord } from './link-columns.ts';
+import { linkColumns, totalColumns, type LinkRecord } from './link-columns.ts';
 
 /** How many transactions of one workspace can hold locks at the same time; a transaction holds at most as many. */
 const locksPerWorkspace = 16;
@@ -45,7 +45,7 @@ export async function listTakenExternalIds(
 }
 
 const findLinkByExternalIdSql = `
-  select ${linkColumns}, coalesce(t.clicks, 0) as clicks
+  select ${linkColumns}, ${totalColumns}
   from links l left join link_totals t on t.link_id = l.id
   where l.workspace_id = $1 and l.external_id = $2`;
 

@@ -11,7 +11,7 @@ export type ImportedLink = {
   clicks: number;
   /** A setting, or the look of its QR code, was changed since. */
   isEdited: boolean;
-  /** It has clicks, or had some that were erased. */
+  /** It has clicks of its time here, or had some that were erased. */
   isClicked: boolean;
   suspended: boolean;
 };
@@ -69,7 +69,7 @@ const listImportedLinksSql = `
   select l.id, l.host, l.slug, coalesce(t.clicks, 0) as clicks,
     l.updated_at <> l.created_at
       or exists (select from qr_styles q where q.link_id = l.id and q.updated_at <> l.created_at) as "isEdited",
-    coalesce(t.clicks > 0 or t.clicks_gone > 0, false) as "isClicked",
+    coalesce(t.clicks > t.clicks_before or t.clicks_gone > t.clicks_before, false) as "isClicked",
     l.suspended_at is not null as suspended
   from imported_links i join links l on l.id = i.link_id left join link_totals t on t.link_id = l.id
   where i.workspace_id = $1 and i.import_id = $2 and ($3::text[] is null or i.link_id = any ($3))

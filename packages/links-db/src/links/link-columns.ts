@@ -98,6 +98,8 @@ export type LinkRecord = LinkFields & {
   /** The slug as it is unique on the host. */
   slugKey: string;
   clicks: number;
+  /** How many of them are from before the link was here: only the number is known. */
+  clicksBefore: number;
   /** Names of its tags, in alphabetical order. `tagNumbers` may also have numbers of tags that are deleted. */
   tags: string[];
   /** Its further short URLs, in the order of their hosts and slugs. */
@@ -149,7 +151,10 @@ export type DecidedField =
 /** A LinkRecord's columns, of `links` named `l`, that are a DecidedField. */
 export const insertedColumns = `l.id, ${decidedColumns}`;
 
-/** A LinkRecord's columns of `links` named `l`, all but `clicks`. */
+/** Its columns of `link_totals` named `t`, which is joined on the left. */
+export const totalColumns = `coalesce(t.clicks, 0) as clicks, coalesce(t.clicks_before, 0) as "clicksBefore"`;
+
+/** A LinkRecord's columns of `links` named `l`, all but those of its totals. */
 export const linkColumns = `
   l.id, l.workspace_id as "workspaceId", l.host, ${keyIn('l')} as "slugKey",
   ${linkTable

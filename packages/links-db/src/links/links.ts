@@ -3,6 +3,7 @@ import type { Connection } from '../transactions.ts';
 import {
   isOfWorkspace,
   linkColumns,
+  totalColumns,
   linkFieldColumns,
   linkParameters,
   linkValues,
@@ -13,7 +14,7 @@ import { keyIn } from '../slugs/slug-policies.ts';
 import { outboxColumns, type OutboxRow } from '../outbox/outbox.ts';
 
 const findLinkSql = `
-  select ${linkColumns}, coalesce(t.clicks, 0) as clicks
+  select ${linkColumns}, ${totalColumns}
   from links l left join link_totals t on t.link_id = l.id
   where l.workspace_id = $1 and l.id = $2`;
 
@@ -32,7 +33,7 @@ export async function findLink(
 }
 
 const findLinksSql = `
-  select ${linkColumns}, coalesce(t.clicks, 0) as clicks
+  select ${linkColumns}, ${totalColumns}
   from links l left join link_totals t on t.link_id = l.id
   where ${isOfWorkspace('l')} and l.id = any($2::text[])`;
 
@@ -47,7 +48,7 @@ export async function findLinks(connection: Connection, workspaceId: string, ids
 }
 
 const lockLinkSql = `
-  select ${linkColumns}, coalesce(t.clicks, 0) as clicks
+  select ${linkColumns}, ${totalColumns}
   from links l left join link_totals t on t.link_id = l.id
   where l.workspace_id = $1 and l.id = $2
   for update of l`;
@@ -67,12 +68,11 @@ export async function lockLink(
 }
 
 const pageLinksByIdSql = `
-  select ${linkColumns}, 0 as clicks from links l
+  select ${linkColumns}, ${totalColumns} from links l left join link_totals t on t.link_id = l.id
   where l.workspace_id = $1 and l.id > $2 order by l.id limit $3`;
 
 /**
- * The next links in the order of their ids, after `afterId` (empty: from the first one on). Their `clicks` are 0:
- * totals are not read.
+ * The next links in the order of their ids, after `afterId` (empty: from the first one on).
  */
 export async function pageLinksById(
   connection: Connection,
@@ -101,7 +101,7 @@ const updateLinkSql = `
     returning *
   ), budget as (
     insert into click_budgets (link_id, used, unsettled)
-    select l.id, greatest(coalesce(t.clicks - t.unspent_clicks, 0), 0), true
+    select l.id, greatest(coalesce(t.clicks - t.clicks_before - t.unspent_clicks, 0), 0), true
     from l cross join before left join link_totals t on t.link_id = l.id
     where l.click_limit is not null and before.click_limit is null
     on conflict (link_id) do update set unsettled = true, settle_from = null
@@ -120,7 +120,7 @@ const updateLinkSql = `
     ) as places
     returning ${outboxColumns}
   )
-  select ${linkColumns}, coalesce(t.clicks, 0) as clicks, (select jsonb_agg(changed) from changed) as changes
+  select ${linkColumns}, ${totalColumns}, (select jsonb_agg(changed) from changed) as changes
   from l left join link_totals t on t.link_id = l.id`;
 
 type Row = LinkRecord & { changes: OutboxRow[] };

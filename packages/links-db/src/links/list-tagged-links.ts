@@ -1,5 +1,5 @@
 import type { Connection } from '../transactions.ts';
-import { linkColumns, type LinkRecord } from './link-columns.ts';
+import { linkColumns, totalColumns, type LinkRecord } from './link-columns.ts';
 import { placeValues, sortColumns, type LinkListing } from './link-listing.ts';
 
 /** In workspaces whose links have more different sets of tags than this, no list is merged from them. */
@@ -84,7 +84,7 @@ function listTaggedLinksSql(listing: TaggedListing, condition: string): string {
       where (select "isNear" from near)
       ${orderBy} limit ${limit} offset ${offset}
     )
-    select known.sets, near."isNear", counted.total, ${linkColumns}, t.clicks
+    select known.sets, near."isNear", counted.total, ${linkColumns}, ${totalColumns}
     from known cross join near cross join counted
     left join (page join links l on l.id = page.id join link_totals t on t.link_id = l.id) on true
     ${orderBy}`;

@@ -1,5 +1,5 @@
 import type { Connection } from '../transactions.ts';
-import { linkColumns, type LinkRecord } from './link-columns.ts';
+import { linkColumns, totalColumns, type LinkRecord } from './link-columns.ts';
 import { placeValues, sortColumns, type LinkListing } from './link-listing.ts';
 import { budgetColumns, isFiltering, matchLinks, type LinkFilter, type LinkMatch } from './match-links.ts';
 
@@ -31,7 +31,7 @@ function listLinksSql(listing: LinkListing, condition: string, firstFree: number
   const orderBy = `order by ${column} ${order}, ${id} ${order}`;
   const place = `(${placeValues[sort](`$${firstFree}`)}, $${firstFree + 1})`;
   return `
-    select ${linkColumns}, t.clicks
+    select ${linkColumns}, ${totalColumns}
     from (
       select ${id} as id from ${from}
       where ${row}.workspace_id = $1 and ${state === 'archived' ? '' : 'not'} ${row}.archived
@@ -120,7 +120,7 @@ function listFoundLinksSql(listing: LinkListing, match: LinkMatch, firstFree: nu
         ${after ? `and (${column}, l.id) ${order === 'asc' ? '>' : '<'} ${place}` : ''}
       order by ${column} ${order}, l.id ${order} limit ${limit} offset ${offset}
     )
-    select counted.total, ${linkColumns}, t.clicks
+    select counted.total, ${linkColumns}, ${totalColumns}
     from counted left join (page join links l on l.id = page.id join link_totals t on t.link_id = l.id) on true
     order by ${column} ${order}, l.id ${order}`;
 }

@@ -1,6 +1,6 @@
 import { defaultSlugPolicy, describeSlugPolicy, slugKeyOf, type SlugPolicy } from '@linkplane/slugs';
 import type { Connection, Transaction } from '../transactions.ts';
-import { linkColumns, type LinkRecord } from '../links/link-columns.ts';
+import { linkColumns, totalColumns, type LinkRecord } from '../links/link-columns.ts';
 import { keyIn } from './slug-policies.ts';
 import { outboxColumns, type OutboxRow } from '../outbox/outbox.ts';
 
@@ -106,7 +106,7 @@ export async function claimSlugsOfHost(
 }
 
 const findLinkBySlugSql = `
-  select ${linkColumns}, coalesce(t.clicks, 0) as clicks
+  select ${linkColumns}, ${totalColumns}
   from slugs s join links l on l.id = s.link_id left join link_totals t on t.link_id = l.id
   where l.workspace_id = $1 and s.host = $2 and s.slug_key = $3`;
 

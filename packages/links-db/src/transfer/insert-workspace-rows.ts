@@ -135,7 +135,8 @@ const inserts: Record<WorkspaceKindName, string> = {
   )`,
   // Clicks that are in a file are added when their rows are stored.
   linkTotals: `t as (
-    update link_totals t set clicks = w."clicksGone", clicks_gone = w."clicksGone", unspent_clicks = w."unspentClicks"
+    update link_totals t set clicks = w."clicksGone", clicks_gone = w."clicksGone", clicks_before = w."clicksBefore",
+      unspent_clicks = w."unspentClicks"
     from given w where t.workspace_id = $1 and t.link_id = w."linkId" returning t.link_id
   ), budget as (
     insert into click_budgets as b (link_id, used)

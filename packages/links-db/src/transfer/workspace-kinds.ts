@@ -174,8 +174,9 @@ export const workspaceKinds = {
     fields: [
       ['linkId', 'link_id', 'text'],
       ['clicks', 'clicks', 'bigint'],
-      // How many of them retention has erased: they are in no file.
+      // How many of them are in no file: retention has erased them, or they are from before the link was here.
       ['clicksGone', 'clicks_gone', 'bigint'],
+      ['clicksBefore', 'clicks_before', 'bigint'],
       ['unspentClicks', 'unspent_clicks', 'bigint'],
       // What was taken from the click limit; null for a link that never had one.
       ['spentClicks', 'b.used', 'bigint'],

@@ -565,6 +565,10 @@ class CreateLinksItem(_CreateLinksItemRequired, total=False):
     clicks. They are set as a whole; an empty list removes them. A slug that is in use is
     SLUG_TAKEN.
     """
+    clicksBefore: int
+    """Clicks of the link at another service, of which only the number is known. `clicks` begins
+    with them; reports and click limits do not have them. Default: 0.
+    """
     qrStyle: CreateLinksItemQrStyle | None
     """The look of the QR code, as PUT /links/{id}/qr-style takes it; by default a plain one."""
 
@@ -717,6 +721,10 @@ class CreateLinkBody(_CreateLinkBodyRequired, total=False):
     clicks. They are set as a whole; an empty list removes them. A slug that is in use is
     SLUG_TAKEN.
     """
+    clicksBefore: int
+    """Clicks of the link at another service, of which only the number is known. `clicks` begins
+    with them; reports and click limits do not have them. Default: 0.
+    """
 
 
 class LinkAliasesItem(TypedDict):
@@ -751,6 +759,10 @@ class Link(TypedDict):
     """A name for your own use."""
     clicks: int
     """All-time clicks by people."""
+    clicksBefore: int
+    """How many of `clicks` are from before it was created here. Only their number is known: no
+    report and no click limit has them.
+    """
     createdAt: str
     """When it was created."""
     updatedAt: str
@@ -3122,6 +3134,10 @@ class ExportRow(TypedDict, total=False):
     """A name for your own use."""
     clicks: int
     """All-time clicks by people."""
+    clicksBefore: int
+    """How many of `clicks` are from before it was created here. Only their number is known: no
+    report and no click limit has them.
+    """
     createdAt: str
     """When it was created."""
     updatedAt: str

@@ -492,6 +492,8 @@ export type CreateLinksItem = {
     /** Whether it redirects to the link's own short URL (301), where the visit is counted, instead of the destination. Default: false. */
     redirects?: boolean;
   }>;
+  /** Clicks of the link at another service, of which only the number is known. `clicks` begins with them; reports and click limits do not have them. Default: 0. */
+  clicksBefore?: number;
   /** The look of the QR code, as PUT /links/{id}/qr-style takes it; by default a plain one. */
   qrStyle?: {
     /** The least width of the quiet zone, in modules. */
@@ -601,6 +603,8 @@ export type CreateLinkBody = {
     /** Whether it redirects to the link's own short URL (301), where the visit is counted, instead of the destination. Default: false. */
     redirects?: boolean;
   }>;
+  /** Clicks of the link at another service, of which only the number is known. `clicks` begins with them; reports and click limits do not have them. Default: 0. */
+  clicksBefore?: number;
 };
 
 /** A short link. */
@@ -619,6 +623,8 @@ export type Link = {
   title: string | null;
   /** All-time clicks by people. */
   clicks: number;
+  /** How many of `clicks` are from before it was created here. Only their number is known: no report and no click limit has them. */
+  clicksBefore: number;
   /** When it was created. */
   createdAt: string;
   /** When it was last changed. */
@@ -2671,6 +2677,8 @@ export type ExportRow = {
   title?: string | null;
   /** All-time clicks by people. */
   clicks?: number;
+  /** How many of `clicks` are from before it was created here. Only their number is known: no report and no click limit has them. */
+  clicksBefore?: number;
   /** When it was created. */
   createdAt?: string;
   /** When it was last changed. */

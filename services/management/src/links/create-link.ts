@@ -134,10 +134,11 @@ export function buildLink(
 ): NewLink {
   const slug = chosenSlug ?? generateSlug(attempt);
   const link = { id: createId('lnk'), ...host, ...toLinkFields(body, slug, tags) };
+  const { clicksBefore = 0 } = body;
   const createdEvent = sendsCreatedEvents
-    ? buildCreatedEvent({ ...link, tags: tags.tags, aliases: toLinkAliases(aliases) }, publicUrl)
+    ? buildCreatedEvent({ ...link, tags: tags.tags, aliases: toLinkAliases(aliases), clicksBefore }, publicUrl)
     : null;
-  return { ...link, targetHosts, createdEvent };
+  return { ...link, targetHosts, createdEvent, clicksBefore };
 }
 
 /** A random slug; every five attempts make it one character longer. */
@@ -147,13 +148,13 @@ function generateSlug(attempt: number): string {
 
 /** The event `link.created` as webhooks receive it: the link as the API returns it. The database inserts the time. */
 function buildCreatedEvent(
-  link: LinkFields & { id: string; host: string; tags: string[]; aliases: LinkAlias[] },
+  link: LinkFields & { id: string; host: string; tags: string[]; aliases: LinkAlias[]; clicksBefore: number },
   publicUrl: URL,
 ): CreationEvent {
   const id = createId('evt');
   // A placeholder for the time: random, and so nowhere else in the body.
   const timeMark = id;
-  const created = { ...link, clicks: 0, suspended: false, createdAt: notYet, updatedAt: notYet };
+  const created = { ...link, clicks: link.clicksBefore, suspended: false, createdAt: notYet, updatedAt: notYet };
   const data = { ...presentLink(created, publicUrl), createdAt: timeMark, updatedAt: timeMark };
   return { id, body: JSON.stringify({ type: 'link.created', timestamp: timeMark, data }), timeMark };
 }

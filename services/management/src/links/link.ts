@@ -90,6 +90,7 @@ export function presentLink(link: Omit<LinkRecord, 'workspaceId' | 'tagNumbers' 
     shortUrl: toPublicAddress(link, publicUrl),
     title,
     clicks: link.clicks,
+    clicksBefore: link.clicksBefore,
     createdAt: link.createdAt.toISOString(),
     updatedAt: link.updatedAt.toISOString(),
     ...settings,

@@ -69,6 +69,7 @@ function describeLink({ publicUrl, timestamp }: Moment): Link {
     ...describeAddress(publicUrl.origin),
     domain: publicUrl.host,
     clicks: 0,
+    clicksBefore: 0,
     createdAt: timestamp,
     updatedAt: timestamp,
     ...unsetLinkFields,

@@ -50,6 +50,7 @@ beforeAll(async () => {
   const bodies = [
     { url: 'https://example.com/everything', ...everySetting },
     { url: 'https://example.com/nothing' },
+    { url: 'https://example.com/before', clicksBefore: 1_204 },
     {
       url: 'https://example.com/aliases',
       aliases: [{ slug: 'exported-one' }, { slug: 'exported-two', redirects: true }],

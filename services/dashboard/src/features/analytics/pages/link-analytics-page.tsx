@@ -77,6 +77,13 @@ export function LinkAnalyticsPage() {
                 })}
               </span>
             )}
+            {link.clicksBefore > 0 && (
+              <span>
+                {t('{count, plural, one {# click} other {# clicks}} from before it was here, in no report', {
+                  count: link.clicksBefore,
+                })}
+              </span>
+            )}
           </span>
         ) : (
           subject.error === null && <Skeleton width="24rem" height="30px" />

@@ -10,7 +10,7 @@ export const structuredColumns = [
 
 /** The columns that an import knows, by their names in the API. */
 export const csvColumns = [
-  ...(['url', 'slug', 'domain', ...optionalLinkFieldNames, 'tags', 'aliases', 'password'] as const),
+  ...(['url', 'slug', 'domain', ...optionalLinkFieldNames, 'tags', 'aliases', 'clicksBefore', 'password'] as const),
   ...flagColumns,
   ...choiceColumns,
   ...structuredColumns,
@@ -44,6 +44,7 @@ const otherNames: Readonly<Partial<Record<Meaning, string>>> = {
   expirationUrl: 'expiredurl',
   tags: 'tag labels',
   aliases: 'custombitlinks',
+  clicksBefore: 'earlierclicks previousclicks',
   forwardQuery: 'forwardparameters',
   redirectStatus: 'redirecttype',
   shortUrl: 'shorturl shortlink bitlink tinyurl shortenedurl shortenedlink',

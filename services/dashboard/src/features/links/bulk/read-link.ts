@@ -29,7 +29,7 @@ const no = new Set(
 );
 const flags: ReadonlySet<string> = new Set(flagColumns);
 const structured: ReadonlySet<string> = new Set(structuredColumns);
-const numbers: ReadonlySet<string> = new Set(fieldsOfKind('number'));
+const numbers: ReadonlySet<string> = new Set([...fieldsOfKind('number'), 'clicksBefore']);
 const instants: ReadonlySet<string> = new Set(fieldsOfKind('instant'));
 const webAddresses: ReadonlySet<string> = new Set(fieldsOfKind('address'));
 /** In which spaces at both ends count, if the cell is in quotes. */

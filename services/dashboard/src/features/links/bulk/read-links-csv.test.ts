@@ -521,6 +521,11 @@ test.each([
   expect(performance.now() - start).toBeLessThan(8_000);
 });
 
+test('clicks of before are a whole number, and text that is none stays for the API to refuse', () => {
+  const read = (cell: string) => linesOf(`url,clicksBefore\n${one},${cell}`)[0]?.link['clicksBefore'];
+  expect([read('1204'), read('0'), read('1.204'), read('-1')]).toEqual([1_204, 0, '1.204', '-1']);
+});
+
 test('aliases are a list of JSON as exports have it, or short URLs and slugs with any separator', () => {
   const read = (cell: string) => linesOf(`url\taliases\n${one}\t${cell}`)[0]?.link['aliases'];
   const list = [{ domain: 'go.example.com', slug: 'größe' }];

@@ -12,8 +12,8 @@ import { emptySocial, toSentSocial, toSocialValues } from './social-values.ts';
 import { noSplit, toSentSplit, toSplitValues } from './split-values.ts';
 
 type Body = LinkToSave['body'];
-/** Set in the list of links, or by what the form does. */
-type SetElsewhere = 'archived' | 'keepOld';
+/** Set in the list of links, by imports, or by what the form does. */
+type SetElsewhere = 'archived' | 'clicksBefore' | 'keepOld';
 /** A field of the form of a link. */
 export type LinkField = Exclude<keyof Body, SetElsewhere>;
 
