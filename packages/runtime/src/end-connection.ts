@@ -20,10 +20,17 @@ export function lastResponse(status: string, headers = ''): string {
 /**
  * Sends the last response of a connection, and discards what the client still sends until it closes its side: closed
  * with unread bytes the connection would be reset, and the client could lose the response that it has not read yet.
+ * node:http gets none of these bytes: a request that has not ended never does, and its handler gets an error when the
+ * connection is closed.
  */
 export function endConnection(socket: Duplex, response: string): void {
   const force = setTimeout(() => socket.destroy(), lingerMs);
   socket.on('error', () => socket.destroy()).once('close', () => clearTimeout(force));
+  let bytes = 0;
+  socket.removeAllListeners('data').on('data', (chunk: Buffer) => {
+    bytes += chunk.byteLength;
+    if (bytes > lingerBytesMax) socket.destroy();
+  });
   socket.end(response);
   socket.resume();
 }
@@ -33,24 +40,12 @@ export function endConnection(socket: Duplex, response: string): void {
  * get the response also while they are sending.
  */
 export function refuseUnreadable(server: Server): void {
-  const refused = new WeakMap<Duplex, number>();
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Refusable) => {
-    const bytesBefore = refused.get(socket);
-    // The parser reports each further piece that it gets.
-    if (bytesBefore !== undefined) {
-      if (socket.bytesRead - bytesBefore > lingerBytesMax) socket.destroy();
-      return;
-    }
     const inFlight = socket._httpMessage;
     if (!socket.writable || inFlight?.headersSent) return void socket.destroy(error);
-    refused.set(socket, socket.bytesRead);
-    const response = lastResponse(statusOf[error.code ?? ''] ?? '400 Bad Request');
-    if (!inFlight) return endConnection(socket, response);
-    // Its handler waits for a request that never ends.
-    socket.write(response);
-    socket.destroy(error);
+    endConnection(socket, lastResponse(statusOf[error.code ?? ''] ?? '400 Bad Request'));
   });
 }
 
 /** `_httpMessage` is the response that node:http is working on; there is no public way to ask. */
-type Refusable = Duplex & { bytesRead: number; _httpMessage?: ServerResponse | null };
+type Refusable = Duplex & { _httpMessage?: ServerResponse | null };

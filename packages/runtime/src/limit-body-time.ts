@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { lastResponse } from './end-connection.ts';
+import { endConnection, lastResponse } from './end-connection.ts';
 
 export type BodyTimeLimits = {
   /** The time for a body to arrive, from the end of the headers. */
@@ -41,8 +41,8 @@ export function limitBodyTime(
       return;
     }
     stop();
-    if (!response.headersSent && socket.writable) socket.write(timeoutResponse);
-    socket.destroy();
+    if (!response.headersSent && socket.writable) endConnection(socket, timeoutResponse);
+    else socket.destroy();
   }
 
   function isFastEnough(): boolean {

@@ -68,6 +68,28 @@ test('a client that sends a longer head than it may reads why, while it is sendi
   }
 });
 
+test('a client that sends a chunk that cannot be read reads why, and its handler gets an error', async () => {
+  const failures: string[] = [];
+  let closed: Promise<unknown> | undefined;
+  server = await serveHttp({
+    listener: (request, response) => {
+      request.on('error', ({ message }) => failures.push(message));
+      closed = once(response, 'close');
+    },
+    port: 0,
+    host: '127.0.0.1',
+  });
+  const socket = await open();
+  socket.on('error', (error) => failures.push(error.message));
+  socket.write(`POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n${'a'.repeat(900_000)}`);
+  let response = '';
+  for await (const bytes of socket) response += String(bytes);
+  socket.destroy();
+  await closed;
+  expect(response).toMatch(/^HTTP\/1\.1 400 /);
+  expect(failures).toEqual(['aborted']);
+});
+
 test('a client that goes on sending after a refused request is disconnected', async () => {
   const socket = await open();
   const closed = new Promise((resolve) => socket.once('close', resolve));

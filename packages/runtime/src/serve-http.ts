@@ -62,6 +62,7 @@ const sweepIntervalMs = 1_000;
 const backlogConnections = 1_024;
 const connectRefused = lastResponse('405 Method Not Allowed', 'Allow: GET, HEAD, OPTIONS\r\n');
 const drainTimeoutMs = 5_000;
+
 /**
  * Serves HTTP within limits that hold for any client.
  * @throws an error for the operator when the port cannot be used
