@@ -1,8 +1,7 @@
-import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { findPackageJSON } from 'node:module';
+import { chmodSync, cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { bundlePrograms, copyCompanion } from '@linkplane/containers/bundle';
-import { companions, embeddedCompanions, embeddedPackages, nativePackages } from '@linkplane/containers/bundled';
+import { copyCompanion } from '@linkplane/containers/bundle';
+import { bundleWithEngines, findManifest } from './bundle-with-engines.ts';
 
 /** The dashboard is built and not published by itself. */
 const ownPackages = ['@linkplane/dashboard'];
@@ -15,24 +14,17 @@ const programs = [
  * Makes the package that `npx linkplane` runs: all code in a few files, what it reads from the disk beside them, and
  * engines, native code and data as dependencies with the versions that the lockfile has. Replaces what is in `directory`.
  * The dashboard has to be built before.
+ * @throws when a module's package is not installed
  */
 export async function buildPackage(root: string, directory: string): Promise<void> {
   rmSync(directory, { recursive: true, force: true });
-  mkdirSync(join(directory, 'bin'), { recursive: true });
-  const known = { ...companions, ...embeddedCompanions };
-  const modules = await bundlePrograms({ root, programs, directory, known });
-  const dependencies: Record<string, string> = {};
-  const addDependency = (name: string, module: string) => (dependencies[name] = readVersion(name, join(root, module)));
-  for (const module of modules) {
-    for (const companion of known[module] ?? []) {
-      const packageName = 'packageName' in companion ? companion.packageName : undefined;
-      if (packageName !== undefined) addDependency(packageName, module);
-      if (packageName === undefined || ownPackages.includes(packageName))
-        copyCompanion(root, module, companion, directory);
-    }
-    for (const name of [...(nativePackages[module] ?? []), ...(embeddedPackages[module] ?? [])])
-      addDependency(name, module);
-  }
+  const { packages, companions } = await bundleWithEngines({ root, programs, directory });
+  for (const { module, companion } of companions)
+    if (!('packageName' in companion) || ownPackages.includes(companion.packageName))
+      copyCompanion(root, module, companion, directory);
+  const dependencies = Object.fromEntries(
+    [...packages].map(([name, module]) => [name, readVersion(root, name, module)]),
+  );
   const entry = join(directory, 'bin/linkplane.js');
   cpSync(join(root, 'deploy/npm/bin/linkplane.js'), entry);
   chmodSync(entry, 0o755);
@@ -40,11 +32,8 @@ export async function buildPackage(root: string, directory: string): Promise<voi
   writeFileSync(join(directory, 'package.json'), `${JSON.stringify(describePackage(root, dependencies), null, 2)}\n`);
 }
 
-/** @throws when a module's package is not installed */
-function readVersion(name: string, module: string): string {
-  const manifest = findPackageJSON(name, module);
-  if (manifest === undefined) throw new Error(`${name} is not installed for ${module}.`);
-  return (JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }).version;
+function readVersion(root: string, name: string, module: string): string {
+  return (JSON.parse(readFileSync(findManifest(root, name, module), 'utf8')) as { version: string }).version;
 }
 
 function describePackage(root: string, dependencies: Record<string, string>): object {
