@@ -16,7 +16,10 @@ const operationsDrawn = 8;
 const linked = ['createLink', 'getLink'];
 const all = listOperations();
 const operations = [...new Set([...linked, ...drawSample(all, operationsDrawn, readSeed())])];
-/** Eight operations take about a minute on an idle machine with two processors; its start is counted in. */
+/**
+ * Only a run that hangs takes this long: each operation may take `operationTimeoutMs`, also on a busy machine, and
+ * installing and starting Schemathesis two minutes.
+ */
 const timeoutMs = 120_000 + operations.length * operationTimeoutMs;
 
 let product: Product;
