@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { CSSProperties } from 'react';
+import { memo, type CSSProperties } from 'react';
 import { currentLocale, t } from '../../../language/translate.ts';
 import { ErrorNotice } from '../../../ui/error-notice.tsx';
 import { Card } from '../../../ui/page.tsx';
@@ -74,7 +74,8 @@ function HoursMenu({ hours }: { hours: number[][] }) {
   );
 }
 
-function HoursTable({ hours }: { hours: number[][] }) {
+/** Rendered for new data only: it has a cell for each hour of a week. */
+const HoursTable = memo(function HoursTable({ hours }: { hours: number[][] }) {
   const largest = Math.max(1, ...hours.flat());
   return (
     <table className={styles['table']}>
@@ -112,4 +113,4 @@ function HoursTable({ hours }: { hours: number[][] }) {
       </tbody>
     </table>
   );
-}
+});
