@@ -57,20 +57,20 @@ export function LinkFields({ form, error, stored }: LinkFieldsProps) {
     <div className={styles['fields']}>
       <MainFields {...{ form, error, isNew }} />
       <Section
-        name={t('Further short links')}
-        icon={<Link2 aria-hidden />}
-        said={said.aliases}
-        error={nestedErrorOf(error, /^aliases\b/)}
-      >
-        <AliasesField form={form} error={error} stored={stored} />
-      </Section>
-      <Section
         name={t('UTM parameters')}
         icon={<Tags aria-hidden />}
         said={said.utm}
         error={firstErrorOf(error, 'utm')}
       >
         <UtmSection {...{ form, error, isWeb }} />
+      </Section>
+      <Section
+        name={t('Further short links')}
+        icon={<Link2 aria-hidden />}
+        said={said.aliases}
+        error={nestedErrorOf(error, /^aliases\b/)}
+      >
+        <AliasesField form={form} error={error} stored={stored} />
       </Section>
       <Section
         name={t('Schedule and limits')}

@@ -19,8 +19,8 @@ export type LinkField = Exclude<keyof Body, SetElsewhere>;
 
 /** The sections of the form of a link that are open only when something is set in them. */
 export const linkSections = [
-  'aliases',
   'utm',
+  'aliases',
   'limits',
   'apps',
   'redirect',
