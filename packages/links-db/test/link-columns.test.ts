@@ -102,6 +102,7 @@ test.each(cases)('insertLink, findLink and readTargets keep every field: %s', as
     ...inTarget,
     startsAt: fields.startsAt?.getTime() ?? null,
     expiresAt: fields.expiresAt?.getTime() ?? null,
+    leadsTo: null,
     suspended: false,
     version: expect.any(Number),
   });
@@ -149,6 +150,7 @@ test('every column of links is either a field of its owner or managed by the sta
     'workspace_id',
     'host',
     'slug_key',
+    'alias_count',
     'exact_key',
     'title_key',
     'created_at',

@@ -16,6 +16,7 @@ import { inSavepoint, type Transaction } from '@linkplane/links-db/transactions'
 import { suspended, type Caller } from '../calls/caller.ts';
 import type { Call } from '../calls/operations.ts';
 import { AppError, validationError, withFieldsUnder } from '../http/app-error.ts';
+import type { SlugHost } from '../slugs/slug.ts';
 import { noTags, resolveTags, type LinkTags } from '../tags/resolve-tags.ts';
 import { tagQuotaExceeded } from '../tags/tag.ts';
 import { inParts } from './work-in-transactions.ts';
@@ -23,7 +24,7 @@ import { findRedirectLoops } from './find-redirect-loops.ts';
 import { giveOwnIds } from './give-own-ids.ts';
 import { linkNotFound, presentLink, type LinksDeps } from './link.ts';
 import { readLinkFilter } from './read-link-filter.ts';
-import { storeChange, type Placement } from './store-change.ts';
+import { placeChange, storeChange, type OtherPlaces } from './store-change.ts';
 import type { StoredBody } from './to-stored-body.ts';
 import { mergeChange, openLinkValidation, validateLinkBody } from './validate-link-body.ts';
 
@@ -50,7 +51,7 @@ export async function updateLinks(
       const { states, changes } = await updatePart(
         transaction,
         caller.workspaceId,
-        { ...body, set, targetHosts, storeMoved: host && toMover(deps, { host, keepOld, aliases: undefined }) },
+        { ...body, set, targetHosts, storeMoved: host && toMover(deps, host, { keepOld, aliases: undefined }) },
         part,
       );
       for (const { index, id } of part) {
@@ -142,9 +143,12 @@ type StoreMoved = (
   fields: LinkFields,
 ) => Promise<{ link: LinkRecord; changes: OutboxRow[] }>;
 
-function toMover(deps: LinksDeps, placement: Placement): StoreMoved {
+function toMover(deps: LinksDeps, host: SlugHost, others: OtherPlaces): StoreMoved {
   return async (transaction, old, fields) =>
-    await inSavepoint(transaction, () => storeChange(deps, transaction, old, fields, placement));
+    await inSavepoint(transaction, async () => {
+      const place = await placeChange(deps, transaction, old, fields, host);
+      return await storeChange(deps, transaction, old, fields, { ...place, ...others });
+    });
 }
 
 type Part = { states: Map<string, LinkRecord | AppError>; changes: OutboxRow[] };

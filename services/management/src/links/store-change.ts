@@ -9,33 +9,55 @@ import { validationError } from '../http/app-error.ts';
 import { findHostRules, readSlug, slugTaken, type HostDeps, type SlugHost } from '../slugs/slug.ts';
 import { giveAliases } from './read-aliases.ts';
 
-/** Where a change leaves the link. */
-export type Placement = {
+/** The short URL that a change gives the link. */
+type Place = {
+  /** By the rules of its host. */
+  slug: string;
+  /** Undefined: the link keeps its short URL. */
+  rules: SlugHost | undefined;
   /** The host that it moves to; undefined: it stays. */
-  host: SlugHost | undefined;
-  /** Its further short URLs; undefined: they stay. */
+  moved: SlugHost | undefined;
+};
+
+/** What becomes of the other short URLs. */
+export type OtherPlaces = {
+  /** Undefined: they stay. */
   aliases: readonly NewAlias[] | undefined;
   keepOld: UpdateLinkBody['keepOld'];
 };
 
 /**
+ * The short URL of a changed link, before anything is stored.
+ * @param host the one of the body; undefined: the link stays
+ * @throws AppError VALIDATION_ERROR where the host does not allow the slug, SLUG_TAKEN for a reserved word
+ */
+export async function placeChange(
+  deps: Pick<HostDeps, 'slugPolicy'>,
+  transaction: Transaction,
+  old: LinkRecord,
+  fields: LinkFields,
+  host: SlugHost | undefined,
+): Promise<Place> {
+  const moved = host !== undefined && host.host !== old.host ? host : undefined;
+  const isRenamed = fields.slug !== old.slug;
+  const rules = moved ?? (isRenamed ? await findHostRules(deps, transaction, old.workspaceId, old.host) : undefined);
+  return { slug: rules ? readSlug(fields.slug, rules) : fields.slug, rules, moved };
+}
+
+/**
  * Stores the changed fields of a locked link, its host, its slug and its aliases.
- * @throws AppError SLUG_TAKEN, or VALIDATION_ERROR where the host does not allow the slug or the link would have too many aliases
+ * @throws AppError SLUG_TAKEN, or VALIDATION_ERROR where the link would have too many aliases
  */
 export async function storeChange(
   deps: Pick<HostDeps, 'slugPolicy'>,
   transaction: Transaction,
   old: LinkRecord,
   fields: LinkFields,
-  { host, aliases, keepOld }: Placement,
+  { slug, rules, moved, aliases, keepOld }: Place & OtherPlaces,
 ): Promise<{ link: LinkRecord; changes: OutboxRow[] }> {
   const { workspaceId, id } = old;
-  const moved = host !== undefined && host.host !== old.host ? host : undefined;
-  const isRenamed = fields.slug !== old.slug;
-  const place = moved ?? (isRenamed ? await findHostRules(deps, transaction, workspaceId, old.host) : undefined);
-  const slug = place ? readSlug(fields.slug, place) : fields.slug;
   // Where letter case does not count, a new casing of the link's slug is always free.
-  const leaves = moved !== undefined || (place !== undefined && slugKeyOf(slug, place.slugPolicy) !== old.slugKey);
+  const leaves = moved !== undefined || (rules !== undefined && slugKeyOf(slug, rules.slugPolicy) !== old.slugKey);
   const kept = leaves ? (keepOld ?? (moved ? 'alias' : 'drop')) : 'drop';
   const former =
     kept === 'drop' ? undefined : { ...(await describeFormer(deps, transaction, old)), redirects: kept === 'redirect' };
@@ -44,9 +66,9 @@ export async function storeChange(
     throw validationError({ field: 'keepOld', message: `would give the link more than ${aliasesMax} aliases` });
   // An alias can become the link's own slug, and the other way round.
   if (aliases) await linksDb.dropAliases(transaction, workspaceId, id, added);
-  if (place && leaves) await takeSlug(transaction, old, slug, place);
+  if (rules && leaves) await takeSlug(transaction, old, slug, rules);
   if (added.length > 0) await giveAliases(transaction, workspaceId, id, added);
-  const { slugPolicy } = place ?? {};
+  const { slugPolicy } = rules ?? {};
   return await linksDb.updateLink(transaction, workspaceId, id, { ...fields, slug }, slugPolicy, moved?.host ?? null);
 }
 

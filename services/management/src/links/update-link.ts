@@ -7,7 +7,7 @@ import { claimExternalIds, externalIdTaken } from './claim-external-ids.ts';
 import { resolveTags } from '../tags/resolve-tags.ts';
 import { tagQuotaExceeded } from '../tags/tag.ts';
 import { findRedirectLoops } from './find-redirect-loops.ts';
-import { storeChange } from './store-change.ts';
+import { placeChange, storeChange } from './store-change.ts';
 import { assertLinkId, linkNotFound, presentLink, type LinksDeps } from './link.ts';
 import { mergeChange, openLinkValidation, validateLinkBody } from './validate-link-body.ts';
 
@@ -34,11 +34,12 @@ export async function updateLink(deps: LinksDeps, call: Call<typeof linkRoutes.u
     const { tags, aliases: _aliases, domain: _domain, keepOld, ...given } = body;
     const fields = mergeChange(old, given);
     if (fields instanceof AppError) throw fields;
+    const place = await placeChange(deps, connection, old, fields, host);
     if (externalId && (taken?.get(externalId) ?? old.id) !== old.id) throw externalIdTaken(externalId);
     if (tags) fields.tagNumbers = await toTagNumbers(connection, caller.workspaceId, tags);
     const [loop] = await findRedirectLoops(connection, [{ body, targetHosts }]);
     if (loop) throw loop;
-    return await storeChange(deps, connection, old, fields, { host, aliases, keepOld });
+    return await storeChange(deps, connection, old, fields, { ...place, aliases, keepOld });
   });
   relay.publish(changes);
   return presentLink(link, publicUrl);

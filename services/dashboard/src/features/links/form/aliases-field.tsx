@@ -103,6 +103,15 @@ function AliasFields({ alias, path, error, onChange, onRemove }: AliasFieldsProp
   const host = useShortHost(alias.domain);
   return (
     <>
+      <div className={rulesStyles['head']}>
+        <strong dir="auto">{alias.slug === '' ? t('New short link') : `${host}/${alias.slug}`}</strong>
+        <IconButton
+          size="small"
+          label={t('Remove {name}', { name: `${host}/${alias.slug}` })}
+          icon={<Trash2 aria-hidden />}
+          onClick={onRemove}
+        />
+      </div>
       {hosts.length > 1 && (
         <ChoiceListField
           label={t('Domain')}
@@ -127,12 +136,6 @@ function AliasFields({ alias, path, error, onChange, onRemove }: AliasFieldsProp
         hint={t('For links that moved: browsers and search engines learn the new one.')}
         checked={alias.redirects}
         onChange={(redirects) => onChange({ redirects })}
-      />
-      <IconButton
-        size="small"
-        label={t('Remove {name}', { name: `${host}/${alias.slug}` })}
-        icon={<Trash2 aria-hidden />}
-        onClick={onRemove}
       />
     </>
   );
