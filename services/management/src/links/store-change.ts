@@ -11,7 +11,7 @@ import { giveAliases } from './read-aliases.ts';
 
 /** The short URL that a change gives the link. */
 type Place = {
-  /** By the rules of its host. */
+  /** Checked by the rules of its host. */
   slug: string;
   /** Undefined: the link keeps its short URL. */
   rules: SlugHost | undefined;
