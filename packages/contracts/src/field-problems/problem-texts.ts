@@ -131,6 +131,7 @@ export const problemTexts = {
     'must be at most {max} {items}',
     'must be one of at most {max} different ones in a call',
     'would give the link more than {max} tags',
+    'would give the link more than {max} aliases',
   ],
   TOO_DEEP: ['must be nested at most {max} deep', 'must not be nested deeper than {max} levels'],
   FORBIDDEN_CHARACTERS: [

@@ -7,8 +7,8 @@ import { linkFields } from './link-fields.ts';
 export const aliasesMax = 20;
 
 const description =
-  `Further short URLs of the link, up to ${aliasesMax}: each responds as the link's own, and shares its clicks. They are set as ` +
-  'a whole; an empty list removes them. A slug that is in use is SLUG_TAKEN.';
+  `Further short URLs of the link, up to ${aliasesMax}: each responds as the link's own, and shares its clicks. Set as a whole; an ` +
+  'empty list removes them.';
 const redirectsMeta = {
   description:
     "Whether it redirects to the link's own short URL (301), where the visit is counted, instead of the destination.",
@@ -22,17 +22,14 @@ export const writtenAliases = () =>
     .array(
       z.object(
         {
-          domain: domainName()
-            .optional()
-            .meta({
-              description:
-                "The host: a verified domain of the workspace, or the service's own. Default: the workspace's default " +
-                "domain, otherwise the service's own host.",
-              example: 'lnk.example',
-            }),
+          domain: domainName().optional().meta({
+            description:
+              "The host: a verified domain of the workspace, or the service's own. Default: that of new links.",
+            example: 'lnk.example',
+          }),
           slug: slug().meta({ ...linkFields.slug, description: 'The path, by the rules of its host.' }),
           redirects: z
-            .boolean('must be a boolean')
+            .boolean('must be true or false')
             .optional()
             .meta({ ...redirectsMeta, description: `${redirectsMeta.description} Default: false.` }),
         },

@@ -96,21 +96,18 @@ export const createLinkBody = z
 
 /** What a change of a link's own short URL can have beside its slug. */
 export const movingFields = {
-  domain: domainName()
-    .optional()
-    .meta({
-      description:
-        "The host that the link moves to: a verified domain of the workspace, or the service's own. Its slug has to be free " +
-        'and allowed there. Default: it stays.',
-      example: 'lnk.example',
-    }),
+  domain: domainName().optional().meta({
+    description:
+      "The host that the link moves to: a verified domain of the workspace, or the service's own. Default: it stays.",
+    example: 'lnk.example',
+  }),
   keepOld: z
-    .enum(['alias', 'redirect', 'drop'], 'must be alias, redirect or drop')
+    .enum(['alias', 'redirect', 'drop'], 'must be one of alias, redirect, drop')
     .optional()
     .meta({
       description:
-        'What becomes of the old short URL when the domain or the slug changes: `alias` keeps it as an alias of the link, ' +
-        '`redirect` as one that redirects to the new short URL, `drop` frees it. Default: `alias` when the domain changes, otherwise `drop`.',
+        'What becomes of the old short URL: `alias` keeps it, `redirect` makes it redirect to the new one, `drop` frees it. ' +
+        'Default: `alias` when the domain changes, otherwise `drop`.',
       example: 'alias',
     }),
 };

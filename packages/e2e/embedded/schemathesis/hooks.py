@@ -125,7 +125,7 @@ EXPECTED_DETAILS = [
     (r"createLink|updateLink|putLinkByExternalId", r"expiresAt", r"must be later than startsAt"),
     (r"createProfile", r"domain", r"must be a verified domain.*"),
     (LINK_CALLS, r"(set\.|aliases\.\d+\.)?domain", r"must be a verified domain.*"),
-    (LINK_CALLS, r"aliases\.\d+\.slug", r"must not be in the list twice"),
+    (LINK_CALLS, r"aliases\.\d+\.slug", r"must not be used twice"),
     (LINK_CALLS, r"keepOld", r"would give the link more than \d+ aliases"),
     (r"putLinkByExternalId", r"url", r"is required for a new link"),
     (r"putLinkByExternalId", r"domain", r"cannot be changed"),

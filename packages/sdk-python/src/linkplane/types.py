@@ -425,8 +425,8 @@ class _CreateLinksItemAliasesItemRequired(TypedDict):
 
 class CreateLinksItemAliasesItem(_CreateLinksItemAliasesItemRequired, total=False):
     domain: str
-    """The host: a verified domain of the workspace, or the service's own. Default: the
-    workspace's default domain, otherwise the service's own host.
+    """The host: a verified domain of the workspace, or the service's own. Default: that of new
+    links.
     """
     redirects: bool
     """Whether it redirects to the link's own short URL (301), where the visit is counted,
@@ -562,8 +562,7 @@ class CreateLinksItem(_CreateLinksItemRequired, total=False):
     """
     aliases: list[CreateLinksItemAliasesItem]
     """Further short URLs of the link, up to 20: each responds as the link's own, and shares its
-    clicks. They are set as a whole; an empty list removes them. A slug that is in use is
-    SLUG_TAKEN.
+    clicks. Set as a whole; an empty list removes them.
     """
     clicksBefore: int
     """Clicks of the link at another service, of which only the number is known. `clicks` begins
@@ -607,8 +606,8 @@ class _CreateLinkBodyAliasesItemRequired(TypedDict):
 
 class CreateLinkBodyAliasesItem(_CreateLinkBodyAliasesItemRequired, total=False):
     domain: str
-    """The host: a verified domain of the workspace, or the service's own. Default: the
-    workspace's default domain, otherwise the service's own host.
+    """The host: a verified domain of the workspace, or the service's own. Default: that of new
+    links.
     """
     redirects: bool
     """Whether it redirects to the link's own short URL (301), where the visit is counted,
@@ -718,8 +717,7 @@ class CreateLinkBody(_CreateLinkBodyRequired, total=False):
     """
     aliases: list[CreateLinkBodyAliasesItem]
     """Further short URLs of the link, up to 20: each responds as the link's own, and shares its
-    clicks. They are set as a whole; an empty list removes them. A slug that is in use is
-    SLUG_TAKEN.
+    clicks. Set as a whole; an empty list removes them.
     """
     clicksBefore: int
     """Clicks of the link at another service, of which only the number is known. `clicks` begins
@@ -1015,8 +1013,8 @@ class _PutLinkByExternalIdBodyAliasesItemRequired(TypedDict):
 
 class PutLinkByExternalIdBodyAliasesItem(_PutLinkByExternalIdBodyAliasesItemRequired, total=False):
     domain: str
-    """The host: a verified domain of the workspace, or the service's own. Default: the
-    workspace's default domain, otherwise the service's own host.
+    """The host: a verified domain of the workspace, or the service's own. Default: that of new
+    links.
     """
     redirects: bool
     """Whether it redirects to the link's own short URL (301), where the visit is counted,
@@ -1121,8 +1119,7 @@ class PutLinkByExternalIdBody(TypedDict, total=False):
     """
     aliases: list[PutLinkByExternalIdBodyAliasesItem]
     """Further short URLs of the link, up to 20: each responds as the link's own, and shares its
-    clicks. They are set as a whole; an empty list removes them. A slug that is in use is
-    SLUG_TAKEN.
+    clicks. Set as a whole; an empty list removes them.
     """
 
 
@@ -1183,12 +1180,11 @@ class UpdateLinksBodySet(TypedDict, total=False):
     """Fields that all of the links get; null unsets one."""
     domain: str
     """The host that the link moves to: a verified domain of the workspace, or the service's own.
-    Its slug has to be free and allowed there. Default: it stays.
+    Default: it stays.
     """
     keepOld: Literal["alias", "redirect", "drop"]
-    """What becomes of the old short URL when the domain or the slug changes: `alias` keeps it as
-    an alias of the link, `redirect` as one that redirects to the new short URL, `drop` frees
-    it. Default: `alias` when the domain changes, otherwise `drop`.
+    """What becomes of the old short URL: `alias` keeps it, `redirect` makes it redirect to the
+    new one, `drop` frees it. Default: `alias` when the domain changes, otherwise `drop`.
     """
     startsAt: str | None
     """When it starts to work; before that it responds like an unknown link."""
@@ -1451,8 +1447,8 @@ class _UpdateLinkBodyAliasesItemRequired(TypedDict):
 
 class UpdateLinkBodyAliasesItem(_UpdateLinkBodyAliasesItemRequired, total=False):
     domain: str
-    """The host: a verified domain of the workspace, or the service's own. Default: the
-    workspace's default domain, otherwise the service's own host.
+    """The host: a verified domain of the workspace, or the service's own. Default: that of new
+    links.
     """
     redirects: bool
     """Whether it redirects to the link's own short URL (301), where the visit is counted,
@@ -1476,12 +1472,11 @@ class UpdateLinkBody(TypedDict, total=False):
     """
     domain: str
     """The host that the link moves to: a verified domain of the workspace, or the service's own.
-    Its slug has to be free and allowed there. Default: it stays.
+    Default: it stays.
     """
     keepOld: Literal["alias", "redirect", "drop"]
-    """What becomes of the old short URL when the domain or the slug changes: `alias` keeps it as
-    an alias of the link, `redirect` as one that redirects to the new short URL, `drop` frees
-    it. Default: `alias` when the domain changes, otherwise `drop`.
+    """What becomes of the old short URL: `alias` keeps it, `redirect` makes it redirect to the
+    new one, `drop` frees it. Default: `alias` when the domain changes, otherwise `drop`.
     """
     title: str | None
     """A name for your own use."""
@@ -1560,8 +1555,7 @@ class UpdateLinkBody(TypedDict, total=False):
     """
     aliases: list[UpdateLinkBodyAliasesItem]
     """Further short URLs of the link, up to 20: each responds as the link's own, and shares its
-    clicks. They are set as a whole; an empty list removes them. A slug that is in use is
-    SLUG_TAKEN.
+    clicks. Set as a whole; an empty list removes them.
     """
 
 

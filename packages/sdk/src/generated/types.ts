@@ -483,9 +483,9 @@ export type CreateLinksItem = {
   password?: string | null;
   /** Names of its tags, up to 50; names that differ only in letter case are one tag. New ones are created. */
   tags?: Array<string>;
-  /** Further short URLs of the link, up to 20: each responds as the link's own, and shares its clicks. They are set as a whole; an empty list removes them. A slug that is in use is SLUG_TAKEN. */
+  /** Further short URLs of the link, up to 20: each responds as the link's own, and shares its clicks. Set as a whole; an empty list removes them. */
   aliases?: Array<{
-    /** The host: a verified domain of the workspace, or the service's own. Default: the workspace's default domain, otherwise the service's own host. */
+    /** The host: a verified domain of the workspace, or the service's own. Default: that of new links. */
     domain?: string;
     /** The path, by the rules of its host. */
     slug: string;
@@ -594,9 +594,9 @@ export type CreateLinkBody = {
   password?: string | null;
   /** Names of its tags, up to 50; names that differ only in letter case are one tag. New ones are created. */
   tags?: Array<string>;
-  /** Further short URLs of the link, up to 20: each responds as the link's own, and shares its clicks. They are set as a whole; an empty list removes them. A slug that is in use is SLUG_TAKEN. */
+  /** Further short URLs of the link, up to 20: each responds as the link's own, and shares its clicks. Set as a whole; an empty list removes them. */
   aliases?: Array<{
-    /** The host: a verified domain of the workspace, or the service's own. Default: the workspace's default domain, otherwise the service's own host. */
+    /** The host: a verified domain of the workspace, or the service's own. Default: that of new links. */
     domain?: string;
     /** The path, by the rules of its host. */
     slug: string;
@@ -925,9 +925,9 @@ export type PutLinkByExternalIdBody = {
   password?: string | null;
   /** Names of its tags, up to 50; names that differ only in letter case are one tag. New ones are created. */
   tags?: Array<string>;
-  /** Further short URLs of the link, up to 20: each responds as the link's own, and shares its clicks. They are set as a whole; an empty list removes them. A slug that is in use is SLUG_TAKEN. */
+  /** Further short URLs of the link, up to 20: each responds as the link's own, and shares its clicks. Set as a whole; an empty list removes them. */
   aliases?: Array<{
-    /** The host: a verified domain of the workspace, or the service's own. Default: the workspace's default domain, otherwise the service's own host. */
+    /** The host: a verified domain of the workspace, or the service's own. Default: that of new links. */
     domain?: string;
     /** The path, by the rules of its host. */
     slug: string;
@@ -962,9 +962,9 @@ export type UpdateLinksBody = {
   expect?: number;
   /** Fields that all of the links get; null unsets one. */
   set?: {
-    /** The host that the link moves to: a verified domain of the workspace, or the service's own. Its slug has to be free and allowed there. Default: it stays. */
+    /** The host that the link moves to: a verified domain of the workspace, or the service's own. Default: it stays. */
     domain?: string;
-    /** What becomes of the old short URL when the domain or the slug changes: `alias` keeps it as an alias of the link, `redirect` as one that redirects to the new short URL, `drop` frees it. Default: `alias` when the domain changes, otherwise `drop`. */
+    /** What becomes of the old short URL: `alias` keeps it, `redirect` makes it redirect to the new one, `drop` frees it. Default: `alias` when the domain changes, otherwise `drop`. */
     keepOld?: 'alias' | 'redirect' | 'drop';
     /** When it starts to work; before that it responds like an unknown link. */
     startsAt?: string | null;
@@ -1244,9 +1244,9 @@ export type UpdateLinkBody = {
   url?: string;
   /** The path of the short URL, decoded. Unique on its host; generated when omitted. By default 1 to 64 letters, digits, "_" or "-", with a letter or digit at both ends, and letter case does not count; a custom domain can allow longer slugs, "/", "." and "~", all scripts and emoji, or tell upper from lower case. VALIDATION_ERROR where the host does not allow it, SLUG_TAKEN for reserved words. */
   slug?: string;
-  /** The host that the link moves to: a verified domain of the workspace, or the service's own. Its slug has to be free and allowed there. Default: it stays. */
+  /** The host that the link moves to: a verified domain of the workspace, or the service's own. Default: it stays. */
   domain?: string;
-  /** What becomes of the old short URL when the domain or the slug changes: `alias` keeps it as an alias of the link, `redirect` as one that redirects to the new short URL, `drop` frees it. Default: `alias` when the domain changes, otherwise `drop`. */
+  /** What becomes of the old short URL: `alias` keeps it, `redirect` makes it redirect to the new one, `drop` frees it. Default: `alias` when the domain changes, otherwise `drop`. */
   keepOld?: 'alias' | 'redirect' | 'drop';
   /** A name for your own use. */
   title?: string | null;
@@ -1316,9 +1316,9 @@ export type UpdateLinkBody = {
   password?: string | null;
   /** Names of its tags, up to 50; names that differ only in letter case are one tag. New ones are created. */
   tags?: Array<string>;
-  /** Further short URLs of the link, up to 20: each responds as the link's own, and shares its clicks. They are set as a whole; an empty list removes them. A slug that is in use is SLUG_TAKEN. */
+  /** Further short URLs of the link, up to 20: each responds as the link's own, and shares its clicks. Set as a whole; an empty list removes them. */
   aliases?: Array<{
-    /** The host: a verified domain of the workspace, or the service's own. Default: the workspace's default domain, otherwise the service's own host. */
+    /** The host: a verified domain of the workspace, or the service's own. Default: that of new links. */
     domain?: string;
     /** The path, by the rules of its host. */
     slug: string;

@@ -24,7 +24,7 @@ export async function readAliases(
     });
     const place = `${alias.host}/${slugKeyOf(alias.slug, alias.slugPolicy)}`;
     if (places.has(place))
-      throw validationError({ field: `${fieldOf(index)}.slug`, message: 'must not be in the list twice' });
+      throw validationError({ field: `${fieldOf(index)}.slug`, message: 'must not be used twice' });
     places.add(place);
     aliases.push(alias);
   }

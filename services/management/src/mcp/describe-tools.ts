@@ -11,7 +11,10 @@ export const pictureFormats: unknown[] = ['png', 'svg', 'webp'];
 const longTextChars = 1_000;
 
 /** Their descriptions are part of the list once, in create_link. */
-const longFields = new Set(['rules', 'split', 'social']);
+const longFields = new Set([
+  ...['url', 'slug', 'tags', 'aliases', 'externalId', 'expirationUrl', 'blockedUrl', 'password', 'clickToken'],
+  ...['rules', 'split', 'social'],
+]);
 
 const idempotencyKey: JsonSchema = {
   type: 'string',
@@ -93,6 +96,11 @@ function adapt(operation: string, properties: Record<string, JsonSchema>): Recor
         },
       },
     };
+  }
+  if (operation === 'createLink') {
+    // Conversations create links, and move none in from elsewhere.
+    const { clicksBefore: _, ...others } = properties;
+    return others;
   }
   if (operation === 'updateLink')
     return Object.fromEntries(
