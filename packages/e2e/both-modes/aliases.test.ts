@@ -111,7 +111,7 @@ test('an alias is found by its slug', async () => {
   expect([status, (body.data as Link).id]).toEqual([200, link.id]);
 });
 
-test('a slug is that of one link or alias, whoever has it, and a refused alias leaves nothing behind', async () => {
+test('a slug is unique among links and aliases of all workspaces, and a refused alias stores nothing', async () => {
   const taken = freshSlug();
   await create({ aliases: [{ slug: taken }] });
   const { token = '' } = await runCli(product.cliEnv, [

@@ -32,7 +32,7 @@ const leftOutColumns: Record<string, readonly string[]> = {
     ...['profiles.exact_key', 'profiles.version', 'tags.name_key', 'tags.links', 'link_totals.archived'],
     ...['link_totals.workspace_id', 'conversions.number', 'visitor_rules.version'],
   ],
-  'secret, or made anew': [
+  'secrets and tokens, which the import generates': [
     ...['shares.secret', 'webhooks.secret', 'webhooks.previous_secret', 'webhooks.previous_secret_until'],
     ...['export_schedules.secret_access_key', 'domains.token'],
   ],
