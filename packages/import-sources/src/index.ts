@@ -1,0 +1,26 @@
+export { openYourlsDump, type YourlsDump } from './yourls/open-yourls-dump.ts';
+export { readZone, type Zone } from './read-times.ts';
+export {
+  detailCharsMax,
+  problemCodes,
+  SourceError,
+  type LinkFields,
+  type ProblemCode,
+  type ShortUrl,
+  type Source,
+  type SourceClick,
+  type SourceItem,
+  type SourceKind,
+  type SourceLink,
+  type SourceProblem,
+} from './source.ts';
+export { openKuttDatabase, type KuttOptions } from './kutt/open-kutt-database.ts';
+export { openKuttPostgres } from './kutt/open-kutt-postgres.ts';
+export { openKuttSqlite } from './kutt/open-kutt-sqlite.ts';
+export type { KuttDatabase } from './kutt/kutt-database.ts';
+export type { HttpOptions } from './http/request-json.ts';
+export { openShlinkApi } from './shlink/open-shlink-api.ts';
+export { openDubApi } from './dub/open-dub-api.ts';
+export { openRebrandlyApi } from './rebrandly/open-rebrandly-api.ts';
+export { openShortioApi } from './shortio/open-shortio-api.ts';
+export { openBitlyApi } from './bitly/open-bitly-api.ts';

@@ -1,0 +1,63 @@
+import { cutText, toDetail } from '../limit-text.ts';
+import { linkLimits } from '../link-limits.ts';
+import type { LinkFields, ProblemCode, SourceItem, SourceProblem } from '../source.ts';
+import { describePlace, isProtected, type LinkRow } from './parse-rows.ts';
+
+export type LinkOptions = {
+  /** The host of links without a domain of their own, DEFAULT_DOMAIN at Kutt: its database does not have it. */
+  defaultHost: string;
+  /** When banned links expire, so that they stay stopped: usually the time of the import. */
+  bannedExpireAt: Date;
+  /** Whether links with a password are read as links without one: Kutt has only its hash. */
+  openProtected: boolean;
+};
+
+/** A link as an item, behind what of it is not carried over. */
+export function describeLink(row: LinkRow, options: LinkOptions): SourceItem[] {
+  const host = (row.host ?? options.defaultHost).toLowerCase();
+  const place = describePlace('links', row);
+  const problem = (code: ProblemCode, field: string, detail: string): SourceItem =>
+    problemItem({ place, code, shortUrl: `${host}/${row.address}`, field, detail });
+  if (isLeftOut(row, options)) {
+    return [problem('FIELD_INVALID', 'password', 'only the hash of the password is known')];
+  }
+  const items: SourceItem[] = [];
+  const fields: LinkFields = { url: row.target };
+  if (row.description) fields.title = cutText(row.description, linkLimits.titleCharsMax);
+  if (fields.title !== (row.description || undefined)) items.push(problem('VALUE_CUT', 'title', row.description ?? ''));
+  const expiresAt = findExpiry(row, options);
+  if (expiresAt) fields.expiresAt = expiresAt;
+  if (row.banned) fields.archived = true;
+  const link = {
+    key: String(row.id),
+    place,
+    host,
+    slug: row.address,
+    fields,
+    aliases: [],
+    createdAt: row.created_at ?? undefined,
+    // A later import has the visits that are not read yet; counted here, they would be there twice.
+    clicks: Math.max(0, row.visit_count - row.later_visits),
+    notCarried: [...(row.banned ? ['banned'] : []), ...(isProtected(row) ? ['password'] : [])],
+  };
+  return [...items, { type: 'link', link }];
+}
+
+/** Whether the link is no item: it would be open to everyone. A banned one is stopped and needs no password. */
+export function isLeftOut(
+  row: { password: string | null; banned: boolean | null },
+  { openProtected }: Pick<LinkOptions, 'openProtected'>,
+): boolean {
+  return isProtected(row) && !row.banned && !openProtected;
+}
+
+/** An item that says why something is not carried over. */
+export function problemItem(problem: SourceProblem): SourceItem {
+  return { type: 'problem', problem: { ...problem, detail: toDetail(problem.detail) } };
+}
+
+function findExpiry({ expires_at, banned }: LinkRow, { bannedExpireAt }: LinkOptions): Date | undefined {
+  const ownExpiry = expires_at === null ? undefined : new Date(expires_at);
+  if (!banned) return ownExpiry;
+  return ownExpiry && ownExpiry < bannedExpireAt ? ownExpiry : bannedExpireAt;
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+
+const text = z.string().nullish();
+const time = z.union([z.string(), z.number()]).nullish();
+
+export const domainEntry = z.object({ id: z.number(), hostname: z.string() });
+export type ShortioDomain = z.output<typeof domainEntry>;
+
+export const linksResponse = z.object({ links: z.array(z.unknown()), nextPageToken: text });
+export const countsResponse = z.record(z.string(), z.unknown());
+
+export const linkEntry = z.object({
+  idString: text,
+  id: z.union([z.string(), z.number()]).nullish(),
+  path: z.string(),
+  originalURL: z.string(),
+  title: text,
+  iphoneURL: text,
+  androidURL: text,
+  archived: z.boolean().nullish(),
+  tags: z.array(z.string()).nullish(),
+  createdAt: time,
+  expiresAt: time,
+  expiredURL: text,
+  clicksLimit: z.number().nullish(),
+  redirectType: z.union([z.string(), z.number()]).nullish(),
+  cloaking: z.boolean().nullish(),
+  splitURL: text,
+  splitPercent: z.number().nullish(),
+  skipQS: z.boolean().nullish(),
+  hasPassword: z.boolean().nullish(),
+  password: text,
+  utmSource: text,
+  utmMedium: text,
+  utmCampaign: text,
+  utmTerm: text,
+  utmContent: text,
+  integrationGA: text,
+  integrationFB: text,
+  integrationGTM: text,
+  integrationAdroll: text,
+});
+export type ShortioLink = z.output<typeof linkEntry>;
