@@ -14,6 +14,7 @@ export type IdPrefix =
   | 'req'
   | 'ses'
   | 'inv'
+  | 'imp'
   | 'utm'
   | 'tag'
   | 'shr'

@@ -1,14 +1,17 @@
 /** Rows have up to some kilobytes; the embedded server refuses bodies of 64 MB. */
 const batchCharsMax = 16 * 1_048_576;
 
-/** The lines of one insert after the other, which depend on nothing but the lines: at most so many, and bounded in length. */
-export async function* cutBatches(lines: AsyncIterable<string>, linesMax: number): AsyncGenerator<string[]> {
-  let batch: string[] = [];
+/** What goes into one insert after the other, which depends on nothing but the items: at most so many, and bounded in length. */
+export async function* cutBatches<Item>(
+  items: AsyncIterable<Item>,
+  { itemsMax, charsOf }: { itemsMax: number; charsOf: (item: Item) => number },
+): AsyncGenerator<Item[]> {
+  let batch: Item[] = [];
   let chars = 0;
-  for await (const line of lines) {
-    batch.push(line);
-    chars += line.length;
-    if (batch.length === linesMax || chars >= batchCharsMax) {
+  for await (const item of items) {
+    batch.push(item);
+    chars += charsOf(item);
+    if (batch.length === itemsMax || chars >= batchCharsMax) {
       yield batch;
       batch = [];
       chars = 0;

@@ -34,7 +34,7 @@ export async function importConversions(
   { isRepeated, onStored }: { isRepeated: boolean; onStored: (rows: number) => void },
 ): Promise<void> {
   let from = 0;
-  for await (const batch of cutBatches(lines, conversionsPerBatch)) {
+  for await (const batch of cutBatches(lines, { itemsMax: conversionsPerBatch, charsOf: (line) => line.length })) {
     const conversions = batch.map((line) => toConversion(JSON.parse(line) as ImportedConversion, workspaceId));
     await storeOnce(deps.logger, {
       table: 'conversions',

@@ -13,9 +13,12 @@ export type ImportDeps = Omit<WriteDeps, 'counts'>;
 export type ImportPlace = { workspaceId: string; importId: string };
 
 /** A row without its position, and without the workspace. `timestamp` is ISO 8601. */
-export type ImportedRow<Row> = Omit<Row, 'timestamp' | 'workspaceId' | 'source' | 'partition' | 'offset'> & {
+type ImportedRow<Row> = Omit<Row, 'timestamp' | 'workspaceId' | 'source' | 'partition' | 'offset'> & {
   timestamp: string;
 };
+
+/** A click of another service. */
+export type ImportedClick = ImportedRow<ClickRow>;
 
 /** What is different about a table of events. */
 type EventKind<Row> = {
@@ -25,6 +28,8 @@ type EventKind<Row> = {
 
 /** One insert: few parts, and some 30 MB of memory. */
 const batchRowsMax = 40_000;
+/** The length of a row of another service, which has neither destination nor UTM fields, is not measured. */
+const rowChars = 400;
 /** A store that accepts nothing for so long fails the import, which can be continued. */
 const batchMsMax = 600_000;
 
@@ -62,7 +67,21 @@ export async function importClicks(
   lines: AsyncIterable<string>,
   onStored: (rows: number) => void,
 ): Promise<void> {
-  await importEvents(deps, place, clickKind, lines, onStored);
+  await importEvents(deps, place, { kind: clickKind, items: lines, ...ofLines<ClickRow>() }, onStored);
+}
+
+/**
+ * Stores clicks that another service has counted, like `importClicks`.
+ * @param rows the same ones at each call
+ */
+export async function importClickRows(
+  deps: ImportDeps,
+  place: ImportPlace,
+  rows: AsyncIterable<ImportedClick>,
+  onStored: (rows: number) => void,
+): Promise<void> {
+  const items = { kind: clickKind, items: rows, read: (row: ImportedClick) => row, charsOf: () => rowChars };
+  await importEvents(deps, place, items, onStored);
 }
 
 /** Stores views of profiles and clicks on their blocks, like `importClicks`. */
@@ -72,14 +91,25 @@ export async function importProfileEvents(
   lines: AsyncIterable<string>,
   onStored: (rows: number) => void,
 ): Promise<void> {
-  await importEvents(deps, place, profileEventKind, lines, onStored);
+  await importEvents(deps, place, { kind: profileEventKind, items: lines, ...ofLines<ProfileEventRow>() }, onStored);
 }
 
-async function importEvents<Row extends ClickRow | ProfileEventRow>(
+/** Rows of a table, as a file or a source has them. */
+type Imported<Row, Item> = {
+  kind: EventKind<Row>;
+  items: AsyncIterable<Item>;
+  read: (item: Item) => ImportedRow<Row>;
+  charsOf: (item: Item) => number;
+};
+
+function ofLines<Row>(): Pick<Imported<Row, string>, 'read' | 'charsOf'> {
+  return { read: (line) => JSON.parse(line) as ImportedRow<Row>, charsOf: (line) => line.length };
+}
+
+async function importEvents<Row extends ClickRow | ProfileEventRow, Item>(
   deps: ImportDeps,
   { workspaceId, importId }: ImportPlace,
-  kind: EventKind<Row>,
-  lines: AsyncIterable<string>,
+  { kind, items, read, charsOf }: Imported<Row, Item>,
   onStored: (rows: number) => void,
 ): Promise<void> {
   const { partition } = kind;
@@ -87,19 +117,19 @@ async function importEvents<Row extends ClickRow | ProfileEventRow>(
   const position = await claimPosition(deps.pool, source, partition);
   const counted = { ...deps, counts: createIngestCounts(createMetrics()) };
   let from = 0;
-  for await (const batchLines of cutBatches(lines, batchRowsMax)) {
+  for await (const batchItems of cutBatches(items, { itemsMax: batchRowsMax, charsOf })) {
     const stopping = AbortSignal.timeout(batchMsMax);
-    const to = from + batchLines.length;
+    const to = from + batchItems.length;
     if (to > position.nextOffset) {
-      const rows = batchLines.map((line, at) =>
-        toRow<Row>(JSON.parse(line) as ImportedRow<Row>, { workspaceId, source, partition, offset: from + at }),
+      const rows = batchItems.map((item, at) =>
+        toRow<Row>(read(item), { workspaceId, source, partition, offset: from + at }),
       );
       const batch = createBatch(from, to);
       kind.addTo(batch, rows, await findOwnIds(deps, workspaceId, rows));
       const claim = { source, partition, epoch: position.epoch, nextOffset: from };
       await writeBatch(counted, claim, batch, { isReplay: isPending(position, from, to), stopping });
     }
-    onStored(batchLines.length);
+    onStored(batchItems.length);
     from = to;
   }
 }

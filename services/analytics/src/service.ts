@@ -16,7 +16,14 @@ import type { Locate } from '@linkplane/visitors/places';
 export { analyticsPoolLimits, scanTimeoutMs } from './pool-limits.ts';
 export { describeErasedRows } from './describe-erased-rows.ts';
 export { importConversions } from './import-conversions.ts';
-export { importClicks, importProfileEvents, type ImportPlace } from './import-events.ts';
+export {
+  importClickRows,
+  importClicks,
+  importProfileEvents,
+  type ImportedClick,
+  type ImportPlace,
+} from './import-events.ts';
+export { classifyReferrer } from './steps/classify-referrer.ts';
 export { replayDeadLetters, type Replay } from './replay-dead-letters.ts';
 export {
   findCountryFiles,

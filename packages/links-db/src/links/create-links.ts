@@ -28,6 +28,8 @@ export type NewLink = LinkFields & {
   createdEvent: CreationEvent | null;
   /** See LinkRecord. Default: 0. */
   clicksBefore?: number;
+  /** When its source created it, for links that are imported; default: now. `insertLink` does not take it. */
+  createdAt?: Date | undefined;
 };
 
 /** `body` is JSON in which the placeholder `timeMark`, which occurs once, stands for the time of creation. */
@@ -132,7 +134,7 @@ const insertLinksSqlWith = (eventSteps: string) => `
   with wanted as (
     select * from jsonb_to_recordset($2::jsonb) as w (
       place integer, id text, host text, slug_key text, slug_policy text, target_hosts text[], clicks_before bigint, ${linkRecordset},
-      event_id text, event_body text, event_time_mark text
+      event_id text, event_body text, event_time_mark text, made_at timestamptz
     )
   ), looping as (
     select distinct w.id from wanted w
@@ -153,8 +155,9 @@ const insertLinksSqlWith = (eventSteps: string) => `
     on conflict do nothing
     returning link_id
   ), l as (
-    insert into links (id, workspace_id, host, exact_key, ${linkFieldColumns})
-    select id, $1, host, nullif(slug_key, lower(slug)), ${linkFieldColumns} from first join taken on link_id = id order by place
+    insert into links (id, workspace_id, host, exact_key, created_at, updated_at, ${linkFieldColumns})
+    select id, $1, host, nullif(slug_key, lower(slug)), coalesce(made_at, now()), coalesce(made_at, now()), ${linkFieldColumns}
+    from first join taken on link_id = id order by place
     returning *
   ), announced as (
     insert into outbox (kind, host, slug_key, version, workspace_id, links_change, archived_change, tags_after)
@@ -206,6 +209,7 @@ function toFields({
   slugPolicy: _,
   targetHosts: __,
   createdEvent: ___,
+  createdAt: ____,
   clicksBefore = 0,
   ...fields
 }: NewLink): LinkFields & Place & Pick<LinkRecord, 'clicksBefore'> {
@@ -224,6 +228,7 @@ function toWanted(link: NewLink, place: number) {
     slug_policy: describeSlugPolicy(slugPolicy),
     target_hosts: link.targetHosts,
     clicks_before: link.clicksBefore ?? 0,
+    made_at: link.createdAt?.toISOString() ?? null,
     ...linkJson(link),
     ...(link.createdEvent && {
       event_id: link.createdEvent.id,

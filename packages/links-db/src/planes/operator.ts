@@ -57,4 +57,14 @@ export {
 export { insertWorkspaceRows } from '../transfer/insert-workspace-rows.ts';
 export { describeExportedWorkspace, readWorkspaceRows, type ExportedWorkspace } from '../transfer/read-workspace.ts';
 export { workspaceKindNames, workspaceKinds, type WorkspaceKindName } from '../transfer/workspace-kinds.ts';
+export {
+  findLastImportJob,
+  insertImportJob,
+  pageSourceLinks,
+  replaceRowsOfImportJob,
+  setImportJobState,
+  type ImportedSource,
+  type ImportJob,
+} from '../import-jobs/index.ts';
+export { findOperatedWorkspace, type OperatedWorkspace } from '../workspaces/find-operated-workspace.ts';
 export { lockWorkspace } from '../workspaces/workspaces.ts';

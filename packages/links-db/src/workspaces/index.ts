@@ -7,6 +7,7 @@ export {
   type Suspended,
   type SuspendedKind,
 } from './suspensions.ts';
+export { findOperatedWorkspace, type OperatedWorkspace } from './find-operated-workspace.ts';
 export { readVisitorRules, setVisitorRules, type VisitorRulesRecord } from './visitor-rules.ts';
 export {
   beginWorkspaceDeletion,

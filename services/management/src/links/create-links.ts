@@ -38,8 +38,16 @@ import { openLinkValidation, validateLinkBody } from './validate-link-body.ts';
 /** Links that are validated in one turn of the event loop: requests of other clients run in between. */
 const linksPerTurn = 10;
 
+/** The place is the index of the link. */
+type CreationTimes = readonly (Date | undefined)[];
+
 /** Each link of the call, in its order, the look of its QR code where it has one, and the import that they belong to. */
-type CallLinks = { states: LinkState[]; styles: Map<number, CheckedQrStyle>; importId: string | undefined };
+type CallLinks = {
+  states: LinkState[];
+  styles: Map<number, CheckedQrStyle>;
+  importId: string | undefined;
+  createdAt: CreationTimes;
+};
 
 /** The links of one transaction: their indexes in `states`. */
 type Part = CallLinks & { indexes: number[] };
@@ -51,10 +59,12 @@ type Waiting = { index: number; state: LinkToCreate };
 /**
  * Creates those links that can be created, each by the rules of `createLink`, a hundred in one statement. Of several
  * with one slug the first gets it; those whose generated slug was taken are tried again.
+ * @param createdAt the time of creation of each link at the source that it is imported from; default: now
  */
 export async function createLinks(
   deps: LinksDeps,
-  { caller, body }: Call<typeof linkRoutes.createLinks>,
+  { caller, body }: Pick<Call<typeof linkRoutes.createLinks>, 'caller' | 'body'>,
+  createdAt: CreationTimes = [],
 ): Promise<Upserted<CreatedLinks>> {
   if (caller.plan === 'free' && body.links.length > linksPerFreeCallMax)
     throw validationError({
@@ -62,7 +72,7 @@ export async function createLinks(
       message: `must have at most ${linksPerFreeCallMax} links on the Free plan`,
     });
   await refuseLargeImport(deps, caller.workspaceId, body);
-  const links = { ...(await readAll(deps, caller, body.links)), importId: body.importId };
+  const links = { ...(await readAll(deps, caller, body.links)), importId: body.importId, createdAt };
   const { states } = links;
   const externalIds = [...listExternalIds(states).keys()];
   if (externalIds.length === 0) return withOutcome(await insertAll(deps, caller, links));
@@ -110,7 +120,11 @@ async function insertAll(deps: LinksDeps, caller: Caller, links: CallLinks): Pro
   return { created, failed: results.length - created, results };
 }
 
-async function readAll(deps: LinksDeps, caller: Caller, values: unknown[]): Promise<Omit<CallLinks, 'importId'>> {
+async function readAll(
+  deps: LinksDeps,
+  caller: Caller,
+  values: unknown[],
+): Promise<Pick<CallLinks, 'states' | 'styles'>> {
   const validation = openLinkValidation(deps, caller);
   const states: LinkState[] = [];
   const given: (WriteQrStyleBody | undefined)[] = [];
@@ -164,7 +178,7 @@ async function insertPart(
   { publicUrl }: LinksDeps,
   caller: Caller,
   transaction: Transaction,
-  { states, styles, importId, indexes }: Part,
+  { states, styles, importId, createdAt, indexes }: Part,
 ): Promise<OutboxRow[]> {
   const changes: OutboxRow[] = [];
   const resolved = await giveTags(caller, transaction, { states, indexes });
@@ -172,7 +186,10 @@ async function insertPart(
     const waiting = listWaiting({ states, indexes });
     if (waiting.length === 0) break;
     if (attempt === slugAttemptsMax) throw new Error(`No free slugs were found in ${slugAttemptsMax} attempts.`);
-    const links = waiting.map(({ state }) => buildLink(state, caller, publicUrl, attempt));
+    const links = waiting.map(({ index, state }) => ({
+      ...buildLink(state, caller, publicUrl, attempt),
+      createdAt: createdAt[index],
+    }));
     const results = await insertWithAliases(caller, transaction, waiting, links);
     const loops = await findLoops(transaction, waiting, results);
     for (const [place, { index, state }] of waiting.entries()) {

@@ -1,0 +1,223 @@
+import { linkRoutes, unsetLinkFields } from '@linkplane/contracts';
+import type { Pool } from '@linkplane/links-db';
+import {
+  listSourceLinks,
+  putSourceLinks,
+  type ImportedSource,
+  type SourceLinkRecord,
+} from '@linkplane/links-db/import-jobs';
+import { countLinks } from '@linkplane/links-db/links';
+import { readOwnSlugPolicy } from '@linkplane/links-db/slugs';
+import { inSavepoint, type Transaction } from '@linkplane/links-db/transactions';
+import { findOperatedWorkspace } from '@linkplane/links-db/workspaces';
+import { defaultSlugPolicy, slugKeyOf } from '@linkplane/slugs';
+import { hashPassword } from '../accounts/passwords.ts';
+import { quotasOf, type Caller } from '../calls/caller.ts';
+import { AppError } from '../http/app-error.ts';
+import { parseBody } from '../http/read-input.ts';
+import { createLinks } from '../links/create-links.ts';
+import { createLinkQuota, linkQuotaExceeded } from '../links/link-quota.ts';
+import type { LinksDeps } from '../links/link.ts';
+import { updateLink } from '../links/update-link.ts';
+import { chooseHost, slugTaken, type SlugHost } from '../slugs/slug.ts';
+import { inOneTransaction } from '../links/work-in-transactions.ts';
+
+/** A link of another service, to be created here or brought up to date. */
+export type LinkToImport = {
+  /** Names it at its source. */
+  key: string;
+  /** SHA-256 of what the source has. */
+  fingerprint: string;
+  /** The body of a new link, as a client would send it. */
+  body: { domain: string; slug: string } & Record<string, unknown>;
+  createdAt: Date | undefined;
+};
+
+/** Why a link is not stored, in the terms of the API. `field` is empty where no field is at fault. */
+export type ImportRefusal = { code: string; field: string; message: string };
+
+/**
+ * What became of a link: `unchanged` has not changed at its source since it was imported; `keptEdited` has, but was edited here as well, and
+ * `keptDeleted` was deleted here: both stay as they are.
+ */
+export type ImportedLinkResult =
+  | { kind: 'created' | 'updated' | 'unchanged' | 'keptEdited' | 'keptDeleted'; linkId: string }
+  | { kind: 'refused'; refusal: ImportRefusal };
+
+export type LinkImporter = {
+  /** The most of a call. */
+  linksMax: number;
+  /**
+   * Creates links by the rules of the API, or brings those up to date that were imported before, each as a whole or not at all; the result of each
+   * in order. No webhook receives an event. With `isTrial` everything is checked in the same way, and nothing stays.
+   */
+  store(links: readonly LinkToImport[], isTrial: boolean): Promise<ImportedLinkResult[]>;
+};
+
+const linksPerCallMax = 100;
+
+/** Undoes a transaction whose result is wanted. */
+class TrialEnd extends Error {
+  readonly results: ImportedLinkResult[];
+
+  constructor(results: ImportedLinkResult[]) {
+    super('The trial has ended.');
+    this.results = results;
+  }
+}
+
+/** Imports links into a workspace on the operator's authority; undefined where there is no such workspace. */
+export async function openLinkImporter(
+  database: Pool,
+  source: ImportedSource,
+  { publicUrl, knowsCities }: Pick<LinksDeps, 'publicUrl' | 'knowsCities'>,
+): Promise<LinkImporter | undefined> {
+  const workspace = await findOperatedWorkspace(database, source.workspaceId);
+  if (!workspace) return undefined;
+  const caller: Caller = { ...workspace, sendsCreatedEvents: false, scopes: null, quotas: quotasOf(workspace) };
+  const deps: LinksDeps = {
+    database,
+    publicUrl,
+    knowsCities,
+    slugPolicy: (await readOwnSlugPolicy(database)) ?? defaultSlugPolicy,
+    quota: createLinkQuota(async (connection, workspaceId) => (await countLinks(connection, workspaceId)).links),
+    // Links of a transaction belong to it alone.
+    insertTogether: () => Promise.reject(new Error('An import inserts links in transactions.')),
+    // The changes are in the outbox: the services publish them.
+    relay: { publish: () => undefined },
+    hashPassword,
+    checkQrStyles: () => Promise.reject(new Error('An import gives no looks.')),
+  };
+  const limitTrial = await createTrialLimits(deps, caller);
+  return {
+    linksMax: linksPerCallMax,
+    async store(links, isTrial) {
+      try {
+        return await inOneTransaction(deps, async (unit) => {
+          const results = await storeLinks(unit, caller, source, links);
+          if (isTrial) throw new TrialEnd(results);
+          return results;
+        });
+      } catch (error) {
+        if (error instanceof TrialEnd) return await limitTrial(links, error.results);
+        throw error;
+      }
+    },
+  };
+}
+
+/** Links of a trial do not stay, so that the database takes none of them into account for those that follow. */
+async function createTrialLimits(deps: LinksDeps, caller: Caller) {
+  const { links: linksMax } = caller.quotas;
+  let left = linksMax - (await countLinks(deps.database, caller.workspaceId)).links;
+  const hosts = new Map<unknown, SlugHost>();
+  const taken = new Set<string>();
+
+  async function limit({ body }: LinkToImport, result: ImportedLinkResult): Promise<ImportedLinkResult> {
+    if (result.kind !== 'created') return result;
+    const { domain, slug } = body;
+    const host = hosts.get(domain) ?? (await chooseHost(deps, caller, domain));
+    hosts.set(domain, host);
+    const place = `${host.host}/${slugKeyOf(slug, host.slugPolicy)}`;
+    if (taken.has(place)) return { kind: 'refused', refusal: toRefusal(slugTaken(slug, host)) };
+    if (left <= 0) return { kind: 'refused', refusal: toRefusal(linkQuotaExceeded(linksMax)) };
+    taken.add(place);
+    left--;
+    return result;
+  }
+
+  return async (links: readonly LinkToImport[], results: readonly ImportedLinkResult[]) => {
+    const limited: ImportedLinkResult[] = [];
+    for (const [at, result] of results.entries()) {
+      const link = links[at];
+      limited.push(link ? await limit(link, result) : result);
+    }
+    return limited;
+  };
+}
+
+type Unit = LinksDeps & { database: Transaction };
+
+async function storeLinks(
+  unit: Unit,
+  caller: Caller,
+  source: ImportedSource,
+  links: readonly LinkToImport[],
+): Promise<ImportedLinkResult[]> {
+  const known = await listSourceLinks(
+    unit.database,
+    source,
+    links.map(({ key }) => key),
+  );
+  const results = new Map<LinkToImport, ImportedLinkResult>();
+  for (const link of links) {
+    const before = known.get(link.key);
+    if (before) results.set(link, await bringUpToDate(unit, caller, link, before));
+  }
+  const fresh = links.filter((link) => !results.has(link));
+  for (const [at, result] of (await createAll(unit, caller, fresh)).entries()) {
+    const link = fresh[at];
+    if (link) results.set(link, result);
+  }
+  await putSourceLinks(unit.database, source, listStored(results));
+  return links.map((link) => {
+    const result = results.get(link);
+    if (!result) throw new Error('A link was neither stored nor refused.');
+    return result;
+  });
+}
+
+function listStored(results: ReadonlyMap<LinkToImport, ImportedLinkResult>) {
+  return [...results].flatMap(([{ key, fingerprint }, result]) =>
+    result.kind === 'created' || result.kind === 'updated'
+      ? [{ sourceKey: key, linkId: result.linkId, fingerprint }]
+      : [],
+  );
+}
+
+async function createAll(unit: Unit, caller: Caller, links: readonly LinkToImport[]): Promise<ImportedLinkResult[]> {
+  if (links.length === 0) return [];
+  const { data } = await createLinks(
+    unit,
+    { caller, body: { links: links.map(({ body }) => body), importId: undefined } },
+    links.map(({ createdAt }) => createdAt),
+  );
+  return data.results.map((result) =>
+    result.success
+      ? { kind: 'created', linkId: result.data.id }
+      : { kind: 'refused', refusal: toRefusal(result.error) },
+  );
+}
+
+/** The source alone decides about a link that was not edited here. */
+async function bringUpToDate(
+  unit: Unit,
+  caller: Caller,
+  { body, fingerprint }: LinkToImport,
+  { linkId, fingerprint: stored, since }: SourceLinkRecord,
+): Promise<ImportedLinkResult> {
+  if (since === 'deleted') return { kind: 'keptDeleted', linkId };
+  if (stored === fingerprint) return { kind: 'unchanged', linkId };
+  if (since === 'edited') return { kind: 'keptEdited', linkId };
+  const { slug: _slug, domain: _domain, clicksBefore: _clicks, aliases: _aliases, ...fields } = body;
+  const change = { ...unsetLinkFields, tags: [], ...fields };
+  try {
+    return await inSavepoint(unit.database, async () => {
+      const parsed = parseBody(linkRoutes.updateLink, change);
+      await updateLink(unit, { caller, params: { id: linkId }, query: undefined, body: parsed });
+      return { kind: 'updated', linkId };
+    });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return { kind: 'refused', refusal: toRefusal(error) };
+  }
+}
+
+type Refusing = { code: string; message: string; details?: readonly { field: string; message: string }[] | undefined };
+
+function toRefusal({ code, message, details }: Refusing): ImportRefusal {
+  const [first] = details ?? [];
+  return first
+    ? { code, field: first.field, message: `${first.field}: ${first.message}` }
+    : { code, field: '', message };
+}
