@@ -81,6 +81,20 @@ const operating: GuideGroup = {
   ],
 };
 
+/** What becomes of each field of a service that links are imported from. */
+const sources: GuideGroup = {
+  title: 'Import from',
+  guides: [
+    guide('source-yourls', 'YOURLS', 'sources/yourls.md'),
+    guide('source-kutt', 'Kutt', 'sources/kutt.md'),
+    guide('source-shlink', 'Shlink', 'sources/shlink.md'),
+    guide('source-dub', 'Dub', 'sources/dub.md'),
+    guide('source-rebrandly', 'Rebrandly', 'sources/rebrandly.md'),
+    guide('source-shortio', 'Short.io', 'sources/shortio.md'),
+    guide('source-bitly', 'Bitly', 'sources/bitly.md'),
+  ],
+};
+
 const contributing: readonly GuideGroup[] = [
   {
     title: 'Contribute',
@@ -116,7 +130,7 @@ const contributing: readonly GuideGroup[] = [
 ];
 
 /** What the product serves at /docs, in the order of the navigation. Its images have the files of `docs/` alone. */
-export const productGroups: readonly GuideGroup[] = [...using, operating];
+export const productGroups: readonly GuideGroup[] = [...using, operating, sources];
 
 /** What the published site has: everything. */
 export const publishedGroups: readonly GuideGroup[] = [...productGroups, ...contributing];

@@ -6,6 +6,9 @@ import { doctor } from './commands/doctor.ts';
 import { domainAdd } from './commands/domain-add.ts';
 import { exportCommand } from './commands/export.ts';
 import { importCommand } from './commands/import.ts';
+import { importFromApis } from './commands/import-from-apis.ts';
+import { importFromKutt } from './commands/import-from-kutt.ts';
+import { importFromYourls } from './commands/import-from-yourls.ts';
 import { journalInspect } from './commands/journal-inspect.ts';
 import { memberAdd } from './commands/member-add.ts';
 import { migrate } from './commands/migrate.ts';
@@ -30,6 +33,7 @@ export const commands: Command[] = [
   ...suspendCommands,
   suspendedList,
   userSetPassword,
-  ...[backupCommand, restoreCommand, exportCommand, importCommand, probeCommand, migrate],
+  ...[backupCommand, restoreCommand, exportCommand, importCommand, migrate],
+  ...[importFromYourls, importFromKutt, ...importFromApis, probeCommand],
   ...[verifyCountsCommand, rebuildCountsCommand, deadLettersList, deadLettersReplay, journalInspect, doctor],
 ];

@@ -6,7 +6,6 @@ import {
   advisoryLocks,
   beginWorkspaceImport,
   countImportBatch,
-  countWaitingChanges,
   findWorkspaceImport,
   finishWorkspaceImport,
   inTransaction,
@@ -25,7 +24,7 @@ import {
   type RowPreparer,
   type UploadFiles,
 } from '@linkplane/management/operator';
-import { sleep, type Failpoint } from '@linkplane/runtime';
+import type { Failpoint } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
 import type { BackupSource } from '../backup/backup-files.ts';
 import { CommandError } from '../command-errors.ts';
@@ -36,6 +35,7 @@ import { findKind, type ExportManifest } from './export-manifest.ts';
 import { inBatches, readLines } from './read-lines.ts';
 import { readRows } from './read-rows.ts';
 import { moveUploadAddresses, storeContent } from './move-uploads.ts';
+import { waitUntilPublished } from './wait-until-published.ts';
 
 export type ImportDeps = {
   pool: Pool;
@@ -56,11 +56,6 @@ export type ImportDeps = {
 const rowsPerBatch = 500;
 /** Uploads have their bytes in the row. */
 const uploadsPerBatch = 8;
-/** The next links wait while more changes are to be published, so that edits of other workspaces do not. */
-const waitingChangesMax = 1_000;
-const publishPollMs = 50;
-/** The number stays the same where no service publishes. */
-const publishWaitMsMax = 5_000;
 /** The characters of the hash that name the positions of an import. */
 const importIdChars = 20;
 
@@ -181,7 +176,7 @@ async function importBatch(
   { batch, rows, preparer }: { batch: number; rows: ImportedRow[]; preparer: RowPreparer },
 ): Promise<void> {
   const { pool, workspaceId, manifest, publicUrl, failpoint } = deps;
-  if (name === 'links') await untilPublished(pool);
+  if (name === 'links') await waitUntilPublished(pool);
   const prepared: ImportedRow[] = [];
   for (const row of rows) {
     const stored = name === 'uploads' ? await storeContent(deps, row) : row;
@@ -212,15 +207,6 @@ function isTaken(error: unknown): error is Error & { detail?: unknown } {
 
 function describeTaken({ detail }: { detail?: unknown }): string {
   return typeof detail === 'string' ? detail.slice(0, 200) : 'unknown';
-}
-
-/** While a change waits for long, caches are not used: new links come as fast as they are published. */
-async function untilPublished(pool: Pool): Promise<void> {
-  const until = performance.now() + publishWaitMsMax;
-  while (performance.now() < until) {
-    if ((await countWaitingChanges(pool, waitingChangesMax)) < waitingChangesMax) return;
-    await sleep(publishPollMs);
-  }
 }
 
 async function importEvents(deps: ImportDeps, isRepeated: boolean): Promise<void> {

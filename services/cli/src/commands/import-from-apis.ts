@@ -1,0 +1,151 @@
+import { readFile } from 'node:fs/promises';
+import {
+  openBitlyApi,
+  openDubApi,
+  openRebrandlyApi,
+  openShlinkApi,
+  openShortioApi,
+  type HttpOptions,
+  type Source,
+  type SourceKind,
+} from '@linkplane/import-sources';
+import { CommandError, UsageError } from '../command-errors.ts';
+import { optional, required, type Command, type CommandOption, type Values } from '../command.ts';
+import { importOptions, readImportSettings } from '../import-from/import-options.ts';
+import { runImport } from '../import-from/run-import.ts';
+
+/** What every reader of an API is opened with. */
+type Opening = HttpOptions & {
+  apiKey: string;
+  origin: string | undefined;
+  since: string | undefined;
+  now: number;
+  hasCities: boolean;
+  values: Values;
+};
+
+/** A service that is read through its HTTP API. */
+type ApiSource = {
+  kind: SourceKind;
+  name: string;
+  summary: string;
+  details: string;
+  /** It has no address of its own, so that --url is needed. */
+  isSelfHosted?: boolean;
+  options?: Record<string, CommandOption>;
+  open: (opening: Opening) => Source;
+};
+
+const openProtected: CommandOption = {
+  meaning: 'Imports links whose password is not known without it: everyone can follow them then.',
+};
+
+const sources: ApiSource[] = [
+  {
+    kind: 'shlink',
+    name: 'Shlink',
+    summary: 'Imports links, redirect rules and every visit from Shlink, through its API.',
+    details: 'A later run brings the visits since the one before.',
+    isSelfHosted: true,
+    open: (opening) => openShlinkApi({ ...opening, origin: opening.origin ?? '' }),
+  },
+  {
+    kind: 'dub',
+    name: 'Dub',
+    summary: 'Imports links from Dub, through its API, and their clicks where the plan of Dub lists them.',
+    details: 'Otherwise clicks are a number without dates. A later run brings the clicks since the one before.',
+    open: openDubApi,
+  },
+  {
+    kind: 'rebrandly',
+    name: 'Rebrandly',
+    summary: 'Imports links and their numbers of clicks from Rebrandly, through its API.',
+    details: 'Its API lists no clicks: their numbers have no dates.',
+    open: openRebrandlyApi,
+  },
+  {
+    kind: 'shortio',
+    name: 'Short.io',
+    summary: 'Imports links and their numbers of clicks from Short.io, through its API.',
+    details: 'Numbers of clicks have no dates.',
+    options: { 'open-protected': openProtected },
+    open: (opening) => openShortioApi({ ...opening, openProtected: opening.values['open-protected'] === true }),
+  },
+  {
+    kind: 'bitly',
+    name: 'Bitly',
+    summary: 'Imports links and their numbers of clicks from Bitly, through its API.',
+    details:
+      'Only links of own domains can move. Numbers of clicks have no dates, and cost one request of the monthly quota for each link.',
+    options: { 'without-clicks': { meaning: 'Reads no numbers of clicks, which saves the quota.' } },
+    open: (opening) =>
+      openBitlyApi({ ...opening, accessToken: opening.apiKey, readsClicks: opening.values['without-clicks'] !== true }),
+  },
+];
+
+/** One command for each service that is read through its API. */
+export const importFromApis: Command[] = sources.map((source) => ({
+  name: `import-from ${source.kind}`,
+  summary: source.summary,
+  details:
+    `${source.details} The server may keep running. Everything is read first; what cannot be carried over is listed, and the rest goes on. A run that ` +
+    'was killed goes on when it is run again, and nothing is stored twice. Links that were edited or deleted here stay as they are.',
+  options: {
+    'key-file': {
+      value: 'FILE',
+      meaning: `A file with the API key of ${source.name}, so that it is in no list of processes.`,
+      isRequired: true,
+      completes: 'file',
+    },
+    url: {
+      value: 'URL',
+      meaning: `Where ${source.name} is reached.`,
+      ...(source.isSelfHosted === true ? { isRequired: true } : { otherwise: `the API of ${source.name}` }),
+    },
+    ...source.options,
+    ...importOptions,
+  },
+  examples: [
+    `import-from ${source.kind} --key-file key.txt ${source.isSelfHosted === true ? '--url https://s.old.com ' : ''}--into wsp_... --dry-run --problems problems.csv`,
+  ],
+  endsWithOneWhen: 'links were refused, or counts differ',
+  prepare(values) {
+    const settings = readImportSettings(values);
+    const keyFile = required(values, 'key-file');
+    const origin = readUrl(values, source.isSelfHosted === true);
+    return async (on) => {
+      const apiKey = await readKey(keyFile);
+      const openSource = (since: string | null, now: number) =>
+        source.open({
+          apiKey,
+          origin,
+          now,
+          values,
+          since: since ?? undefined,
+          hasCities: on.config.GEO_CITY_DB !== undefined,
+          onWait: (waitMs) => on.logger.warn({ waitMs }, `${source.name} asks to wait`),
+        });
+      const host = origin === undefined ? '' : `/${new URL(origin).host}`;
+      return await runImport({ settings, source: `${source.kind}${host}`, openSource }, on);
+    };
+  },
+}));
+
+function readUrl(values: Values, isRequired: boolean): string | undefined {
+  const text = isRequired ? required(values, 'url') : optional(values, 'url');
+  if (text === undefined) return undefined;
+  const url = URL.parse(text);
+  if (url && /^https?:$/.test(url.protocol) && url.username + url.password + url.search + url.hash === '')
+    return url.href;
+  throw new UsageError('--url must be a URL without a query, such as https://s.old.com.');
+}
+
+const keyPattern = /^[!-~]{1,1000}$/;
+
+async function readKey(file: string): Promise<string> {
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    throw new CommandError(`${file} cannot be read: ${(error as Error).message}. Nothing was changed.`);
+  });
+  if (keyPattern.test(text.trim())) return text.trim();
+  throw new CommandError(`${file} has no API key: one line without spaces. Nothing was changed.`);
+}

@@ -1,0 +1,21 @@
+/** What the codes of problems mean, those of the API that an import meets included. */
+const meanings: Record<string, string> = {
+  LINE_UNREADABLE: 'a row of the source could not be read',
+  FIELD_INVALID: 'a value of the source has no meaning here',
+  CLICK_WITHOUT_LINK: 'clicks on a short URL that the source has deleted are left out',
+  TIME_INVALID: 'a time of the source is none, or in the future',
+  RULE_NOT_SUPPORTED: 'a rule of the source does not exist here',
+  VALUE_CUT: 'a text was longer than is stored here, and was cut',
+  SURPLUS_CLICKS: 'the source has counted fewer clicks than it lists',
+  NOT_CARRIED: 'a setting of the source does not exist here',
+  KEPT_EDITED: 'a link was edited here and has changed at its source: it stays as it is here',
+  KEPT_DELETED: 'a link was deleted here, and stays deleted',
+  SLUG_TAKEN: 'the slug belongs to another link or profile here',
+  INVALID_URL: 'the destination is no address that is redirected to',
+  VALIDATION_ERROR: 'a value is refused by the rules of this service',
+  PLAN_LIMIT_REACHED: 'the workspace may have no more links',
+};
+
+export function describeProblemCode(code: string): string {
+  return meanings[code] ?? 'refused by this service';
+}

@@ -1,0 +1,210 @@
+import { importClickRows } from '@linkplane/analytics';
+import type { ClicksDb } from '@linkplane/clicks-db';
+import type { Source } from '@linkplane/import-sources';
+import type { Pool } from '@linkplane/links-db';
+import {
+  advisoryLocks,
+  findLastImportJob,
+  findOperatedWorkspace,
+  insertImportJob,
+  replaceRowsOfImportJob,
+  setImportJobState,
+  withSessionLock,
+  type ImportedSource,
+  type ImportJob,
+  type OperatedWorkspace,
+} from '@linkplane/links-db/planes/operator';
+import { openLinkImporter } from '@linkplane/management/operator';
+import { createId, type Failpoint } from '@linkplane/runtime';
+import type { Logger } from '@linkplane/telemetry';
+import { CommandError } from '../command-errors.ts';
+import { verifyCounts, type CountsReport } from '../counts/verify-counts.ts';
+import type { Progress } from '../progress.ts';
+import { waitUntilPublished } from '../transfer/wait-until-published.ts';
+import type { HostMap } from './map-links.ts';
+import { openProblemList, type ProblemCounts, type ProblemList } from './problem-list.ts';
+import { findLinkPlaces, readClickRows, type ClickCounts } from './read-click-rows.ts';
+import type { Stage, StagedFiles } from './staged-files.ts';
+import { stageSource } from './stage-source.ts';
+import { storeLinks, type LinkCounts } from './store-links.ts';
+
+export type ImportFromDeps = {
+  pool: Pool;
+  clicks: ClicksDb;
+  imported: ImportedSource;
+  /** @param since the cursor of the last run; null: from the beginning */
+  openSource: (since: string | null) => Source;
+  /** Those that this import alone uses. */
+  files: StagedFiles;
+  hosts: HostMap;
+  /** Where all problems are listed; they are only counted without it. */
+  problemsFile: string | undefined;
+  /** Says what would happen; nothing stays. */
+  isTrial: boolean;
+  /** Clicks that are older than the workspace keeps them are left out and have no date; without it they stop the import. */
+  dropsOlder: boolean;
+  publicUrl: URL;
+  knowsCities: boolean;
+  logger: Logger;
+  progress: Progress;
+  failpoint: Failpoint;
+  now: number;
+};
+
+export type ImportReport = {
+  /** Null in a trial. */
+  job: string | null;
+  isContinued: boolean;
+  read: Pick<Stage, 'links' | 'clicks' | 'surplusClicks' | 'olderClicks'>;
+  links: LinkCounts;
+  /** What is stored, or would be: null for clicks in a trial, which stores no links that they could be of. */
+  clicks: ClickCounts | null;
+  problems: ProblemCounts;
+  /** Null in a trial. */
+  counts: CountsReport | null;
+};
+
+const dayMs = 86_400_000;
+
+/**
+ * Imports the links of another service with their clicks, exactly once. The source is read to its end first, into files; links are stored in
+ * transactions that note what they store, and clicks by their position in the files. A run that was killed is continued by calling this again, and a
+ * run after one that has ended brings what has come since.
+ * @throws CommandError, SourceError with nothing stored of what could not be read
+ */
+export async function importFrom(deps: ImportFromDeps): Promise<ImportReport> {
+  const report = await withSessionLock(deps.pool, advisoryLocks.workspaceImport, () => importAlone(deps));
+  if (report) return report;
+  throw new CommandError('Another import is running. Nothing was changed.');
+}
+
+async function importAlone(deps: ImportFromDeps): Promise<ImportReport> {
+  const { pool, imported, files, isTrial } = deps;
+  const workspace = await findOperatedWorkspace(pool, imported.workspaceId);
+  if (!workspace) throw new CommandError(`There is no workspace ${imported.workspaceId}. Nothing was changed.`);
+  const last = await findLastImportJob(pool, imported);
+  const unfinished = last?.state === 'done' ? undefined : last;
+  if (isTrial && unfinished) throw new CommandError('An import from this source has not ended: run it again first.');
+  const stage = await chooseStage(deps, workspace, last);
+  deps.failpoint('after-stage');
+  const problems = openProblemList(deps.problemsFile);
+  for await (const problem of files.readProblems()) await problems.add(problem);
+  const read = {
+    links: stage.links,
+    clicks: stage.clicks,
+    surplusClicks: stage.surplusClicks,
+    olderClicks: stage.olderClicks,
+  };
+  if (isTrial) {
+    const links = await importLinks(deps, stage, problems);
+    await problems.end();
+    await files.remove();
+    return { job: null, isContinued: false, read, links, clicks: null, problems: problems.counts(), counts: null };
+  }
+  const job = unfinished ?? (await beginJob(deps, stage, last?.cursor ?? null));
+  const links = await importLinks(deps, stage, problems);
+  await problems.end();
+  deps.failpoint('after-links');
+  if (job.state === 'links')
+    await setImportJobState(pool, imported.workspaceId, { id: job.id, state: 'clicks', counts: links });
+  const clicks = await importClicks(deps, stage, job);
+  deps.failpoint('after-clicks');
+  const counts = await verifyCounts(pool, deps.clicks, { workspaceId: imported.workspaceId, progress: deps.progress });
+  await setImportJobState(pool, imported.workspaceId, { id: job.id, state: 'done', counts: clicks });
+  await files.remove();
+  return {
+    job: job.id,
+    isContinued: unfinished !== undefined,
+    read,
+    links,
+    clicks,
+    problems: problems.counts(),
+    counts,
+  };
+}
+
+/** What a run that has not ended has read; otherwise the source is read. */
+async function chooseStage(
+  deps: ImportFromDeps,
+  workspace: OperatedWorkspace,
+  last: ImportJob | undefined,
+): Promise<Stage> {
+  const { pool, imported, files } = deps;
+  if (!last || last.state === 'done') return await readStage(deps, workspace, last?.cursor ?? null);
+  const found = await files.find();
+  if (found?.rowsHash === last.rowsHash) return found;
+  if (last.state === 'clicks')
+    throw new CommandError(
+      `An import from this source has not ended, and ${files.directory} does not have what it read. Give its --work directory.`,
+    );
+  const stage = await readStage(deps, workspace, last.since);
+  await replaceRowsOfImportJob(pool, imported.workspaceId, { ...last, rowsHash: stage.rowsHash, cursor: stage.cursor });
+  return stage;
+}
+
+async function readStage(
+  deps: ImportFromDeps,
+  { retentionDays }: OperatedWorkspace,
+  since: string | null,
+): Promise<Stage> {
+  const { files, imported, publicUrl, hosts, progress, now, dropsOlder } = deps;
+  const step = progress.step('Read from the source', 0);
+  const stage = await stageSource(deps.openSource(since), {
+    files,
+    sourceName: `${imported.workspaceId}/${imported.source}`,
+    ownHosts: [publicUrl.hostname.toLowerCase(), ...hosts.hosts.keys(), ...hosts.hosts.values()],
+    onRead: step.advance,
+    now,
+    keptFrom: retentionDays === null ? undefined : now - retentionDays * dayMs,
+  });
+  step.end();
+  if (stage.olderClicks === 0 || dropsOlder) return stage;
+  await files.remove();
+  throw new CommandError(
+    `${stage.olderClicks} clicks are older than the ${String(retentionDays)} days for which the workspace keeps them. Nothing was changed. ` +
+      'With --drop-older they are imported as a number without dates.',
+  );
+}
+
+async function beginJob({ pool, imported }: ImportFromDeps, { rowsHash, cursor }: Stage, since: string | null) {
+  const job = { id: createId('imp'), rowsHash, since, cursor };
+  await insertImportJob(pool, imported, job);
+  return { ...job, state: 'links' as const };
+}
+
+async function importLinks(deps: ImportFromDeps, stage: Stage, problems: ProblemList): Promise<LinkCounts> {
+  const { pool, imported, files, hosts, isTrial, progress, failpoint, now } = deps;
+  const importer = await openLinkImporter(pool, imported, deps);
+  if (!importer) throw new CommandError(`There is no workspace ${imported.workspaceId}.`);
+  const step = progress.step(isTrial ? 'Links (checked)' : 'Links', stage.links);
+  const counts = await storeLinks({
+    files,
+    importer,
+    hosts,
+    problems,
+    isTrial,
+    now,
+    pace: () => (isTrial ? Promise.resolve() : waitUntilPublished(pool)),
+    onStored: (links) => {
+      step.advance(links);
+      failpoint('after-some-links');
+    },
+  });
+  step.end();
+  return counts;
+}
+
+async function importClicks(deps: ImportFromDeps, stage: Stage, job: ImportJob): Promise<ClickCounts> {
+  const { pool, clicks, imported, files, hosts, publicUrl, logger, failpoint, progress } = deps;
+  const places = await findLinkPlaces(pool, imported, { files, hosts, ownHost: publicUrl.host });
+  const counts = { people: 0, bots: 0, withoutLink: 0 };
+  const step = progress.step('Clicks', stage.clicks);
+  await importClickRows(
+    { pool, clicks, publicUrl, logger, failpoint },
+    { workspaceId: imported.workspaceId, importId: job.id },
+    readClickRows(files.readClicks(), places, counts),
+    step.advance,
+  );
+  step.end();
+  return counts;
+}

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { join, resolve } from 'node:path';
+import { required, optional, type CommandOption, type Values } from '../command.ts';
+import { UsageError } from '../command-errors.ts';
+import type { HostMap } from './map-links.ts';
+
+/** The options of every import from another service. */
+export const importOptions: Record<string, CommandOption> = {
+  into: { value: 'WORKSPACE', meaning: 'The workspace that gets the links.', isRequired: true },
+  'host-map': {
+    value: 'OLD=NEW',
+    meaning:
+      'Short URLs of this host of the source are on that host here: a domain of the workspace, or the host of PUBLIC_URL.',
+    isRepeatable: true,
+    otherwise: 'each host stays as it is',
+  },
+  'dry-run': { meaning: 'Checks everything in the same way, says what would be imported, and changes nothing.' },
+  problems: {
+    value: 'FILE',
+    meaning: 'Lists what is not carried over, or not as it is at the source, as CSV. A file that exists is replaced.',
+    completes: 'file',
+  },
+  'drop-older': {
+    meaning:
+      'Clicks that are older than the workspace keeps them count without their dates; otherwise they stop the import.',
+  },
+  work: {
+    value: 'DIR',
+    meaning: 'A directory for what was read of the source, until the import has ended.',
+    otherwise: '`imports` in DATA_DIR',
+    completes: 'directory',
+  },
+};
+
+export type ImportSettings = {
+  workspaceId: string;
+  hosts: HostMap;
+  isTrial: boolean;
+  problemsFile: string | undefined;
+  dropsOlder: boolean;
+  work: string | undefined;
+};
+
+/** @throws UsageError */
+export function readImportSettings(values: Values): ImportSettings {
+  const pairs = Array.isArray(values['host-map']) ? values['host-map'] : [];
+  return {
+    workspaceId: required(values, 'into'),
+    hosts: { hosts: new Map(pairs.map(readPair)), otherwise: undefined },
+    isTrial: values['dry-run'] === true,
+    problemsFile: optional(values, 'problems'),
+    dropsOlder: values['drop-older'] === true,
+    work: optional(values, 'work'),
+  };
+}
+
+function readPair(pair: string | boolean): [string, string] {
+  const [from = '', to = '', ...others] = String(pair).split('=');
+  if (others.length > 0) throw new UsageError('--host-map must be OLD=NEW, such as s.old.com=go.acme.com.');
+  return [readHost('host-map', from), readHost('host-map', to)];
+}
+
+/** A host with its port, in lower case. @throws UsageError */
+export function readHost(option: string, text: string): string {
+  const host = text.trim().toLowerCase();
+  const url = URL.parse(`http://${host}`);
+  if (host === '' || !url || url.pathname !== '/' || url.search + url.hash + url.username !== '')
+    throw new UsageError(`--${option}: "${text}" is no host, such as go.acme.com.`);
+  return url.host;
+}
+
+const nameChars = 16;
+
+/** Where an import has its files: the same in each of its runs. */
+export function placeFiles(
+  dataDirectory: string,
+  { workspaceId, work, isTrial }: ImportSettings,
+  source: string,
+): string {
+  const name = createHash('sha256').update(`${workspaceId}/${source}`).digest('hex').slice(0, nameChars);
+  return join(
+    work === undefined ? join(resolve(dataDirectory), 'imports') : resolve(work),
+    `${name}${isTrial ? '-trial' : ''}`,
+  );
+}

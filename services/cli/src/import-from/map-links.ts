@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import type { ShortUrl } from '@linkplane/import-sources';
+import type { LinkToImport } from '@linkplane/management/operator';
+import type { StagedLink } from './staged-files.ts';
+
+/** Which host of this service has the short URLs of a host of the source. */
+export type HostMap = {
+  /** The key is the host at the source, in lower case. */
+  hosts: ReadonlyMap<string, string>;
+  /** The host for those that are not mapped; undefined: they stay as they are. */
+  otherwise: string | undefined;
+};
+
+/** @returns the host here */
+export function mapHost({ hosts, otherwise }: HostMap, host: string): string {
+  return hosts.get(host) ?? otherwise ?? host;
+}
+
+/**
+ * A link of the source as a new link of this service.
+ * @param now the time of the import
+ */
+export function toLinkToImport(link: StagedLink, map: HostMap, now: number): LinkToImport {
+  const toPlace = ({ host, slug }: ShortUrl) => ({ domain: mapHost(map, host), slug });
+  const { fields, aliases, clicksBefore } = link;
+  const content = { ...fields, ...toPlace(link), aliases: aliases.map(toPlace) };
+  // What is stopped at the source expires when it is imported: that is another time in each run, and no change of the link.
+  const isStopped =
+    fields.expiresAt !== undefined && fields.expiresAt !== null && new Date(fields.expiresAt).getTime() === now;
+  const compared = isStopped ? { ...content, expiresAt: 'at the import' } : content;
+  return {
+    key: link.key,
+    fingerprint: createHash('sha256').update(JSON.stringify(compared)).digest('base64url'),
+    body: { ...content, ...(clicksBefore > 0 && { clicksBefore }) },
+    createdAt: link.createdAt === undefined ? undefined : new Date(link.createdAt),
+  };
+}

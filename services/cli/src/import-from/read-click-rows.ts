@@ -1,0 +1,80 @@
+import type { ImportedClick } from '@linkplane/analytics';
+import { pageSourceLinks, type ImportedSource } from '@linkplane/links-db/planes/operator';
+import type { Pool } from '@linkplane/links-db';
+import { mapHost, type HostMap } from './map-links.ts';
+import type { StagedFiles } from './staged-files.ts';
+import type { StagedClick } from './to-click-row.ts';
+
+/** Where the link of a click is. `host` is empty for the service's own. */
+type LinkPlace = { linkId: string; host: string; slug: string };
+
+/** The key is that of the link at its source. */
+export type LinkPlaces = ReadonlyMap<string, LinkPlace>;
+
+/** @property withoutLink of links that are not stored here */
+export type ClickCounts = { people: number; bots: number; withoutLink: number };
+
+const pageRows = 10_000;
+
+/** The links of an import that are stored, deleted ones included: what a click becomes does not change while a run is repeated. */
+export async function findLinkPlaces(
+  pool: Pool,
+  source: ImportedSource,
+  { files, hosts, ownHost }: { files: StagedFiles; hosts: HostMap; ownHost: string },
+): Promise<LinkPlaces> {
+  const ids = new Map<string, string>();
+  for (let after = ''; ;) {
+    const page = await pageSourceLinks(pool, source, { after, limit: pageRows });
+    for (const { sourceKey, linkId } of page) ids.set(sourceKey, linkId);
+    if (page.length < pageRows) break;
+    after = page.at(-1)?.sourceKey ?? '';
+  }
+  const places = new Map<string, LinkPlace>();
+  for await (const { key, host, slug } of files.readLinks()) {
+    const linkId = ids.get(key);
+    const here = mapHost(hosts, host);
+    if (linkId !== undefined) places.set(key, { linkId, host: here === ownHost ? '' : here, slug });
+  }
+  return places;
+}
+
+/** The staged clicks as rows, in their order. @param counts is added to */
+export async function* readClickRows(
+  clicks: AsyncIterable<StagedClick>,
+  places: LinkPlaces,
+  counts: ClickCounts,
+): AsyncGenerator<ImportedClick> {
+  for await (const click of clicks) {
+    const place = places.get(click.link);
+    if (!place) {
+      counts.withoutLink++;
+      continue;
+    }
+    if (click.bot) counts.bots++;
+    else counts.people++;
+    yield toRow(click, place);
+  }
+}
+
+function toRow({ link: _link, at, ...click }: StagedClick, place: LinkPlace): ImportedClick {
+  return {
+    ...click,
+    ...place,
+    timestamp: new Date(at).toISOString(),
+    prefetch: false,
+    internal: false,
+    outcome: 'click',
+    blocked: false,
+    ruleId: '',
+    variantId: '',
+    extraPath: '',
+    url: '',
+    utmSource: '',
+    utmMedium: '',
+    utmCampaign: '',
+    utmTerm: '',
+    utmContent: '',
+    ref: '',
+    language: '',
+  };
+}

@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { once } from 'node:events';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { finished } from 'node:stream/promises';
+import type { SourceLink, SourceProblem } from '@linkplane/import-sources';
+import { z } from 'zod';
+import type { StagedClick } from './to-click-row.ts';
+
+/** A link of the source, with its clicks that no day is known of. */
+export type StagedLink = SourceLink & { clicksBefore: number };
+
+const stage = z.object({
+  version: z.literal(1),
+  source: z.string(),
+  /** SHA-256 of the links and of the clicks. */
+  rowsHash: z.string(),
+  cursor: z.string().nullable(),
+  links: z.int(),
+  clicks: z.int(),
+  /** Clicks from before the time for which the workspace keeps them. */
+  olderClicks: z.int(),
+  surplusClicks: z.int(),
+});
+
+/** What was read of a source, whole, and is to be stored. */
+export type Stage = Omit<z.infer<typeof stage>, 'version'>;
+
+/** `found` has the links until all of their clicks are known. */
+const names = {
+  found: 'found.jsonl',
+  links: 'links.jsonl',
+  problems: 'problems.jsonl',
+  stage: 'stage.json',
+};
+type Rows = Exclude<keyof typeof names, 'stage'>;
+
+/** Lines of JSON that are written to the end or not at all. */
+export type LineWriter = {
+  write(value: object): Promise<void>;
+  /** @returns SHA-256 of all lines */
+  end(): Promise<string>;
+};
+
+/** The files of one import, in a directory of its own that only its owner can read. */
+export function openStagedFiles(directory: string) {
+  const place = (name: Rows | 'stage') => join(directory, names[name]);
+  return {
+    directory,
+    async begin(): Promise<void> {
+      await rm(directory, { recursive: true, force: true });
+      await mkdir(directory, { recursive: true, mode: 0o700 });
+    },
+    openWriter: (name: Rows): LineWriter => openLineWriter(place(name)),
+    openClickWriter: () => openClickWriter(directory),
+    /** Says that all files are whole. */
+    async finish(value: Stage): Promise<void> {
+      const file = place('stage');
+      await writeFile(`${file}.part`, JSON.stringify({ version: 1, ...value }), { mode: 0o600 });
+      await rename(`${file}.part`, file);
+    },
+    /** Undefined where nothing was read to its end. */
+    async find(): Promise<Stage | undefined> {
+      try {
+        return stage.parse(JSON.parse(await readFile(place('stage'), 'utf8')));
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+        throw error;
+      }
+    },
+    readFound: () => readLines<SourceLink>(place('found')),
+    readProblems: () => readLines<SourceProblem>(place('problems')),
+    readLinks: () => readLines<StagedLink>(place('links')),
+    readClicks: () => readClicks(directory),
+    remove: () => rm(directory, { recursive: true, force: true }),
+  };
+}
+
+export type StagedFiles = ReturnType<typeof openStagedFiles>;
+
+/** Clicks have a file for each month. */
+const writeCharsMax = 65_536;
+
+function openLineWriter(file: string): LineWriter {
+  const hash = createHash('sha256');
+  const stream = createWriteStream(file, { mode: 0o600 });
+  let failure: Error | undefined;
+  stream.on('error', (error) => (failure = error));
+  let lines: string[] = [];
+  let chars = 0;
+  const flush = async () => {
+    const text = lines.join('');
+    [lines, chars] = [[], 0];
+    hash.update(text);
+    if (failure) throw failure;
+    if (!stream.write(text)) await Promise.race([once(stream, 'drain'), finished(stream)]);
+  };
+  return {
+    async write(value) {
+      const line = `${JSON.stringify(value)}\n`;
+      lines.push(line);
+      chars += line.length;
+      if (chars >= writeCharsMax) await flush();
+    },
+    async end() {
+      await flush();
+      stream.end();
+      await finished(stream);
+      return hash.digest('hex');
+    },
+  };
+}
+
+const clickFile = /^clicks-\d{6}\.jsonl$/;
+const monthChars = 'YYYY-MM'.length;
+
+/** Clicks by the month of UTC: an insert of clicks is one part for each month in it, so that one month comes after the other. */
+function openClickWriter(directory: string) {
+  const months = new Map<string, LineWriter>();
+  return {
+    async write(click: StagedClick): Promise<void> {
+      const month = new Date(click.at).toISOString().slice(0, monthChars).replace('-', '');
+      let writer = months.get(month);
+      if (!writer) months.set(month, (writer = openLineWriter(join(directory, `clicks-${month}.jsonl`))));
+      await writer.write(click);
+    },
+    /** @returns SHA-256 of all clicks */
+    async end(): Promise<string> {
+      const hash = createHash('sha256');
+      for (const [month, writer] of [...months].toSorted(([a], [b]) => a.localeCompare(b)))
+        hash.update(`${month} ${await writer.end()}\n`);
+      return hash.digest('hex');
+    },
+  };
+}
+
+async function* readClicks(directory: string): AsyncGenerator<StagedClick> {
+  const files = (await readdir(directory)).filter((name) => clickFile.test(name)).sort();
+  for (const name of files) yield* readLines<StagedClick>(join(directory, name));
+}
+
+/** The program wrote the lines itself: what they say is checked where it goes into a store. */
+async function* readLines<Row>(file: string): AsyncGenerator<Row> {
+  for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Infinity }))
+    yield JSON.parse(line) as Row;
+}

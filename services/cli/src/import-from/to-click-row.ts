@@ -1,0 +1,88 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { classifyReferrer } from '@linkplane/analytics';
+import type { SourceClick } from '@linkplane/import-sources';
+import { createAgentClassifier } from '@linkplane/visitors/agents';
+import { isBot } from '@linkplane/visitors/bots';
+
+/** What a click of another service becomes, all but its link: written to the staged file, and the same at each reading of it. */
+export type StagedClick = {
+  /** The key of its link at the source. */
+  link: string;
+  id: string;
+  /** Milliseconds since the Unix epoch. */
+  at: number;
+  bot: boolean;
+  qr: boolean;
+  country: string;
+  region: string;
+  city: string;
+  device: string;
+  browser: string;
+  os: string;
+  referrer: string;
+  visitor: string;
+};
+
+const dayMs = 86_400_000;
+const agentCharsMax = 512;
+const placeCharsMax = 128;
+const nameCharsMax = 64;
+const idChars = 32;
+const keyBytes = 32;
+/** Keys of days: a source in the order of time needs one or two. Those of 30 years are kept. */
+const daysMax = 11_000;
+
+/**
+ * Makes clicks of a source what this product stores of its own: the agent is classified and dropped, the referrer is a host, and the visitor a hash
+ * under a key of the UTC day that is forgotten with this function.
+ * @param sourceName with it the ids of clicks are the same in every run, and others than those of any other source
+ */
+export function createClickStager(
+  sourceName: string,
+  ownHosts: readonly string[],
+): (click: SourceClick) => StagedClick {
+  const classify = createAgentClassifier();
+  const keys = new Map<number, Buffer>();
+  const hashVisitor = (at: number, visitor: string): string => {
+    const day = Math.floor(at / dayMs);
+    let key = keys.get(day);
+    if (!key) {
+      if (keys.size >= daysMax) keys.clear();
+      keys.set(day, (key = randomBytes(keyBytes)));
+    }
+    return createHmac('sha256', key).update(visitor).digest('hex').slice(0, idChars);
+  };
+  return (click) => {
+    const agent = click.agent.slice(0, agentCharsMax);
+    const classes = agent === '' ? click : classify(agent);
+    return {
+      link: click.link,
+      id: `imp_${createHmac('sha256', sourceName).update(click.id).digest('hex').slice(0, idChars)}`,
+      at: click.at,
+      bot: click.bot === true || (agent !== '' && isBot(agent)),
+      qr: click.qr,
+      country: click.country,
+      region: toText(click.region, placeCharsMax),
+      city: toText(click.city, placeCharsMax),
+      device: toText(classes.device, nameCharsMax),
+      browser: toText(classes.browser, nameCharsMax),
+      os: toText(classes.os, nameCharsMax),
+      referrer: readReferrer(click.referrer, ownHosts),
+      visitor: hashVisitor(click.at, click.visitor),
+    };
+  };
+}
+
+/** A source has URLs, or hosts alone. */
+function readReferrer(referrer: string, ownHosts: readonly string[]): string {
+  if (referrer === '') return '';
+  return classifyReferrer(referrer.includes('://') ? referrer : `https://${referrer}`, ownHosts);
+}
+
+/** Text without the characters that a store or a page cannot show. */
+function toText(text: string, charsMax: number): string {
+  return text
+    .slice(0, charsMax)
+    .replaceAll(/[\p{Cc}\p{Cf}]/gu, '')
+    .toWellFormed();
+}
