@@ -129,6 +129,31 @@ test('an import that is killed at every point in turn is whole when it has ended
   await expectWhole();
 });
 
+test('a link that can be created only after a run was killed is left to the next run, so that no click is stored twice', async () => {
+  const blocking = join(root, 'blocking.sql');
+  writeFileSync(
+    blocking,
+    'CREATE TABLE `yourls_url` (`keyword` text, `url` text, `title` text, `timestamp` text, `ip` text, `clicks` int);\n' +
+      "INSERT INTO yourls_url VALUES ('1','https://example.com/ours','','','',0);",
+  );
+  const first = `import-from yourls --file ${blocking} --host other.rt --host-map other.rt=go.example --into ${workspaceId}`;
+  expect((await runJson<ImportData>(first, env)).data.links).toMatchObject({ created: 1 });
+  expect((await runProcess(command(), { ...env, FAILPOINT: 'after-insert' })).signal).toBe('SIGKILL');
+  await query(`with l as (delete from slugs where slug_key = '1') delete from links where slug = '1'`);
+  const { data } = await importDump();
+  expect(data).toMatchObject({
+    isContinued: true,
+    links: { created: stored.length - 1, refused: refused.length + 1 },
+    problems: { SLUG_TAKEN: 4 },
+    counts: { differenceCount: 0 },
+  });
+  const rows = await storedClicks();
+  expect(rows.every(({ slug, rows: count, ids }) => slug !== '1' && count === ids && count === clicksOf(slug))).toBe(
+    true,
+  );
+  expect((await importDump()).data.links).toMatchObject({ created: 1, undatedClicks: clicksOf('1') });
+});
+
 test('a later dump brings what has come since, and leaves what was edited or deleted here', async () => {
   await importDump();
   await query(`update links set title = 'Ours', updated_at = now() where slug = 'dup1'`);
@@ -227,6 +252,9 @@ test('an import of a workspace that does not exist, of no host or of no zone is 
   );
   expect((await runCommand(command().replace('--host sho.rt', '--host a/b'), env)).err).toContain(
     '--host: "a/b" is no host',
+  );
+  expect((await runCommand(command(dump, ' --problems /none/p.csv'), env)).err).toMatch(
+    /^\/none\/p\.csv cannot be written: .*Nothing was changed\.$/,
   );
   expect((await runCommand(command().replace('+02:00', 'Mars'), env)).err).toContain(
     '--timezone: "Mars" is no time zone',

@@ -16,10 +16,12 @@ export type ImportJob = {
   since: string | null;
   /** What it has read of the source's clicks; null for a source without clicks. */
   cursor: string | null;
+  /** What it has done so far. */
+  counts: Record<string, number>;
 };
 
 const findLastJobSql = `
-  select id, state, rows_hash as "rowsHash", since, cursor from import_jobs
+  select id, state, rows_hash as "rowsHash", since, cursor, counts from import_jobs
   where workspace_id = $1 and source = $2 order by begun_at desc, id desc limit 1`;
 
 /** The last run of an import; undefined when there was none. */
@@ -39,7 +41,7 @@ const insertJobSql = `
 export async function insertImportJob(
   connection: Connection,
   { workspaceId, source }: ImportedSource,
-  { id, rowsHash, since, cursor }: Omit<ImportJob, 'state'>,
+  { id, rowsHash, since, cursor }: Omit<ImportJob, 'state' | 'counts'>,
 ): Promise<void> {
   await connection.query({ text: insertJobSql, values: [id, workspaceId, source, rowsHash, since, cursor] });
 }

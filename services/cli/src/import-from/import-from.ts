@@ -22,11 +22,11 @@ import { verifyCounts, type CountsReport } from '../counts/verify-counts.ts';
 import type { Progress } from '../progress.ts';
 import { waitUntilPublished } from '../transfer/wait-until-published.ts';
 import type { HostMap } from './map-links.ts';
-import { openProblemList, type ProblemCounts, type ProblemList } from './problem-list.ts';
+import { checkProblemsFile, listProblems, type ProblemCounts } from './problem-list.ts';
 import { findLinkPlaces, readClickRows, type ClickCounts } from './read-click-rows.ts';
 import type { Stage, StagedFiles } from './staged-files.ts';
 import { stageSource } from './stage-source.ts';
-import { storeLinks, type LinkCounts } from './store-links.ts';
+import { noLinks, storeLinks, type LinkCounts } from './store-links.ts';
 
 export type ImportFromDeps = {
   pool: Pool;
@@ -85,10 +85,9 @@ async function importAlone(deps: ImportFromDeps): Promise<ImportReport> {
   const last = await findLastImportJob(pool, imported);
   const unfinished = last?.state === 'done' ? undefined : last;
   if (isTrial && unfinished) throw new CommandError('An import from this source has not ended: run it again first.');
+  await checkProblemsFile(deps.problemsFile);
   const stage = await chooseStage(deps, workspace, last);
   deps.failpoint('after-stage');
-  const problems = openProblemList(deps.problemsFile);
-  for await (const problem of files.readProblems()) await problems.add(problem);
   const read = {
     links: stage.links,
     clicks: stage.clicks,
@@ -96,17 +95,14 @@ async function importAlone(deps: ImportFromDeps): Promise<ImportReport> {
     olderClicks: stage.olderClicks,
   };
   if (isTrial) {
-    const links = await importLinks(deps, stage, problems);
-    await problems.end();
+    const links = await importLinks(deps, stage);
+    const problems = await listProblems(files, deps.problemsFile);
     await files.remove();
-    return { job: null, isContinued: false, read, links, clicks: null, problems: problems.counts(), counts: null };
+    return { job: null, isContinued: false, read, links, clicks: null, problems, counts: null };
   }
   const job = unfinished ?? (await beginJob(deps, stage, last?.cursor ?? null));
-  const links = await importLinks(deps, stage, problems);
-  await problems.end();
-  deps.failpoint('after-links');
-  if (job.state === 'links')
-    await setImportJobState(pool, imported.workspaceId, { id: job.id, state: 'clicks', counts: links });
+  const links = await storeLinksOnce(deps, stage, job);
+  const problems = await listProblems(files, deps.problemsFile);
   const clicks = await importClicks(deps, stage, job);
   deps.failpoint('after-clicks');
   const counts = await verifyCounts(pool, deps.clicks, { workspaceId: imported.workspaceId, progress: deps.progress });
@@ -118,9 +114,22 @@ async function importAlone(deps: ImportFromDeps): Promise<ImportReport> {
     read,
     links,
     clicks,
-    problems: problems.counts(),
+    problems,
     counts,
   };
+}
+
+/**
+ * Which links are here is settled before the first click is stored: rows of clicks are found by their number, and a link that could be created
+ * by now would move those behind it.
+ */
+async function storeLinksOnce(deps: ImportFromDeps, stage: Stage, job: ImportJob): Promise<LinkCounts> {
+  if (job.state === 'clicks') return { ...noLinks, ...job.counts };
+  const links = await importLinks(deps, stage);
+  deps.failpoint('after-links');
+  const { pool, imported } = deps;
+  await setImportJobState(pool, imported.workspaceId, { id: job.id, state: 'clicks', counts: links });
+  return links;
 }
 
 /** What a run that has not ended has read; otherwise the source is read. */
@@ -169,10 +178,10 @@ async function readStage(
 async function beginJob({ pool, imported }: ImportFromDeps, { rowsHash, cursor }: Stage, since: string | null) {
   const job = { id: createId('imp'), rowsHash, since, cursor };
   await insertImportJob(pool, imported, job);
-  return { ...job, state: 'links' as const };
+  return { ...job, state: 'links' as const, counts: {} };
 }
 
-async function importLinks(deps: ImportFromDeps, stage: Stage, problems: ProblemList): Promise<LinkCounts> {
+async function importLinks(deps: ImportFromDeps, stage: Stage): Promise<LinkCounts> {
   const { pool, imported, files, hosts, isTrial, progress, failpoint, now } = deps;
   const importer = await openLinkImporter(pool, imported, deps);
   if (!importer) throw new CommandError(`There is no workspace ${imported.workspaceId}.`);
@@ -181,7 +190,6 @@ async function importLinks(deps: ImportFromDeps, stage: Stage, problems: Problem
     files,
     importer,
     hosts,
-    problems,
     isTrial,
     now,
     pace: () => (isTrial ? Promise.resolve() : waitUntilPublished(pool)),

@@ -1,42 +1,38 @@
 import { createWriteStream } from 'node:fs';
-import { once } from 'node:events';
-import { finished } from 'node:stream/promises';
-import type { SourceProblem } from '@linkplane/import-sources';
-
-/** A line of the list of problems: what the source has, where, and why it is not carried over as it is. `code` of the source or of the API. */
-export type Problem = Omit<SourceProblem, 'code'> & { code: string };
+import { writeFile } from 'node:fs/promises';
+import { Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { CommandError } from '../command-errors.ts';
+import type { StagedFiles } from './staged-files.ts';
 
 /** Problems of each code, in the order in which they came up first. */
 export type ProblemCounts = Record<string, number>;
 
-export type ProblemList = {
-  add(problem: Problem): Promise<void>;
-  counts(): ProblemCounts;
-  /** Writes what is left. @throws when the file could not be written */
-  end(): Promise<void>;
-};
-
 const columns = ['place', 'code', 'shortUrl', 'field', 'detail'] as const;
 
-/** A list of problems as CSV; only counted where no file is given. An existing file is replaced. */
-export function openProblemList(file: string | undefined): ProblemList {
+/** @throws CommandError for a file that cannot be written, before anything is done. An existing one is emptied. */
+export async function checkProblemsFile(file: string | undefined): Promise<void> {
+  if (file === undefined) return;
+  await writeFile(file, '', { mode: 0o600 }).catch((error: unknown) => {
+    throw new CommandError(`${file} cannot be written: ${(error as Error).message}. Nothing was changed.`);
+  });
+}
+
+/** Counts what the source and the storing of its links have listed, and writes it as CSV where a file is given. */
+export async function listProblems(files: StagedFiles, file: string | undefined): Promise<ProblemCounts> {
   const counts: ProblemCounts = {};
-  const stream = file === undefined ? undefined : createWriteStream(file, { mode: 0o600 });
-  stream?.on('error', () => undefined);
-  stream?.write(`${columns.join(',')}\r\n`);
-  return {
-    counts: () => ({ ...counts }),
-    async add(problem) {
-      counts[problem.code] = (counts[problem.code] ?? 0) + 1;
-      if (stream && !stream.write(`${columns.map((name) => toCell(problem[name])).join(',')}\r\n`))
-        await Promise.race([once(stream, 'drain'), finished(stream)]);
-    },
-    async end() {
-      if (!stream) return;
-      stream.end();
-      await finished(stream);
-    },
+  const lines = async function* () {
+    yield `${columns.join(',')}\r\n`;
+    for (const problems of [files.readProblems(), files.readRefusals()])
+      for await (const problem of problems) {
+        counts[problem.code] = (counts[problem.code] ?? 0) + 1;
+        yield `${columns.map((name) => toCell(problem[name])).join(',')}\r\n`;
+      }
   };
+  const to =
+    file === undefined ? new Writable({ write: (_chunk, _encoding, done) => done() }) : createWriteStream(file);
+  await pipeline(lines, to);
+  return counts;
 }
 
 /** Text of a stranger: a spreadsheet must not take it for a formula. */

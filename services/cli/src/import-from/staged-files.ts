@@ -9,6 +9,9 @@ import type { SourceLink, SourceProblem } from '@linkplane/import-sources';
 import { z } from 'zod';
 import type { StagedClick } from './to-click-row.ts';
 
+/** A line of the list of problems: what the source has, where, and why it is not carried over as it is. `code` of the source or of the API. */
+export type Problem = Omit<SourceProblem, 'code'> & { code: string };
+
 /** A link of the source, with its clicks that no day is known of. */
 export type StagedLink = SourceLink & { clicksBefore: number };
 
@@ -28,11 +31,12 @@ const stage = z.object({
 /** What was read of a source, whole, and is to be stored. */
 export type Stage = Omit<z.infer<typeof stage>, 'version'>;
 
-/** `found` has the links until all of their clicks are known. */
+/** `found` has the links until all of their clicks are known; `refusals` has what was not stored of them. */
 const names = {
   found: 'found.jsonl',
   links: 'links.jsonl',
   problems: 'problems.jsonl',
+  refusals: 'refusals.jsonl',
   stage: 'stage.json',
 };
 type Rows = Exclude<keyof typeof names, 'stage'>;
@@ -71,7 +75,8 @@ export function openStagedFiles(directory: string) {
       }
     },
     readFound: () => readLines<SourceLink>(place('found')),
-    readProblems: () => readLines<SourceProblem>(place('problems')),
+    readProblems: () => readLines<Problem>(place('problems')),
+    readRefusals: () => readLines<Problem>(place('refusals')),
     readLinks: () => readLines<StagedLink>(place('links')),
     readClicks: () => readClicks(directory),
     remove: () => rm(directory, { recursive: true, force: true }),

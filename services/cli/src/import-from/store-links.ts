@@ -1,8 +1,7 @@
 import type { ImportedLinkResult, LinkImporter } from '@linkplane/management/operator';
 import { inBatches } from '../transfer/read-lines.ts';
 import { toLinkToImport, type HostMap } from './map-links.ts';
-import type { ProblemList } from './problem-list.ts';
-import type { StagedFiles, StagedLink } from './staged-files.ts';
+import type { Problem, StagedFiles, StagedLink } from './staged-files.ts';
 
 /** How many links got each result. */
 export type LinkCounts = Record<ImportedLinkResult['kind'], number> & {
@@ -14,7 +13,6 @@ export type LinkStoring = {
   files: StagedFiles;
   importer: LinkImporter;
   hosts: HostMap;
-  problems: ProblemList;
   /** Everything is checked, and nothing stays. */
   isTrial: boolean;
   /** Before each batch. */
@@ -23,18 +21,24 @@ export type LinkStoring = {
   now: number;
 };
 
-/** Stores all staged links. A call that was cut off is repeated: links that it has stored are found again. */
+export const noLinks: LinkCounts = {
+  created: 0,
+  updated: 0,
+  unchanged: 0,
+  keptEdited: 0,
+  keptDeleted: 0,
+  refused: 0,
+  undatedClicks: 0,
+};
+
+/**
+ * Stores all staged links, and lists in the files what is not stored and why. A call that was cut off is repeated: links that it has stored are
+ * found again.
+ */
 export async function storeLinks(storing: LinkStoring): Promise<LinkCounts> {
-  const { files, importer, hosts, problems, isTrial, now } = storing;
-  const counts: LinkCounts = {
-    created: 0,
-    updated: 0,
-    unchanged: 0,
-    keptEdited: 0,
-    keptDeleted: 0,
-    refused: 0,
-    undatedClicks: 0,
-  };
+  const { files, importer, hosts, isTrial, now } = storing;
+  const counts = { ...noLinks };
+  const refusals = files.openWriter('refusals');
   for await (const links of inBatches(files.readLinks(), importer.linksMax)) {
     await storing.pace();
     const wanted = links.map((link) => toLinkToImport(withPastCreation(link, now), hosts, now));
@@ -43,28 +47,24 @@ export async function storeLinks(storing: LinkStoring): Promise<LinkCounts> {
       if (!link) continue;
       counts[result.kind]++;
       if (result.kind === 'created') counts.undatedClicks += link.clicksBefore;
-      await addProblems(problems, link, result);
+      for (const problem of describeResult(link, result)) await refusals.write(problem);
     }
     storing.onStored(links.length);
   }
+  await refusals.end();
   return counts;
 }
 
-async function addProblems(problems: ProblemList, link: StagedLink, result: ImportedLinkResult): Promise<void> {
+function describeResult(link: StagedLink, result: ImportedLinkResult): Problem[] {
+  const problem = (code: string, field: string, detail: string) => ({ ...describe(link), code, field, detail });
   if (result.kind === 'refused') {
     const { code, field, message } = result.refusal;
-    await problems.add({ ...describe(link), code, field, detail: message });
-  } else if (result.kind === 'keptEdited')
-    await problems.add({
-      ...describe(link),
-      code: 'KEPT_EDITED',
-      field: '',
-      detail: 'It was edited here, and has changed at its source.',
-    });
-  else if (result.kind === 'keptDeleted')
-    await problems.add({ ...describe(link), code: 'KEPT_DELETED', field: '', detail: 'It was deleted here.' });
-  for (const field of result.kind === 'created' || result.kind === 'updated' ? link.notCarried : [])
-    await problems.add({ ...describe(link), code: 'NOT_CARRIED', field, detail: '' });
+    return [problem(code, field, message)];
+  }
+  if (result.kind === 'keptEdited')
+    return [problem('KEPT_EDITED', '', 'It was edited here, and has changed at its source.')];
+  if (result.kind === 'keptDeleted') return [problem('KEPT_DELETED', '', 'It was deleted here.')];
+  return result.kind === 'unchanged' ? [] : link.notCarried.map((field) => problem('NOT_CARRIED', field, ''));
 }
 
 function describe({ place, host, slug }: StagedLink): { place: string; shortUrl: string } {
