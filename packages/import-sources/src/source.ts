@@ -52,7 +52,7 @@ export type SourceClick = {
   qr: boolean;
 };
 
-/** Why something of the source is not carried over, or not as it is there. A closed list: `describeProblem` has the words. */
+/** Why something of the source is not carried over, or not as it is there. A closed list. */
 export const problemCodes = [
   'LINE_UNREADABLE',
   'FIELD_INVALID',
@@ -60,7 +60,7 @@ export const problemCodes = [
   'TIME_INVALID',
   'RULE_NOT_SUPPORTED',
   'VALUE_CUT',
-  'SURPLUS_CLICKS',
+  'LINK_TWICE',
 ] as const;
 export type ProblemCode = (typeof problemCodes)[number];
 

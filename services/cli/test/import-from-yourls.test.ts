@@ -167,7 +167,7 @@ test('a later dump brings what has come since, and leaves what was edited or del
   writeFileSync(
     later,
     `${text}
-INSERT INTO yourls_url VALUES ('fresh','https://example.com/fresh','Fresh','2026-10-01 10:00:00','',3);
+INSERT INTO yourls_url VALUES ('fresh','https://example.com/fresh','Fresh\u2028line\u2029end','2026-10-01 10:00:00','',3);
 INSERT INTO yourls_log VALUES (151,'2026-10-02 10:00:00','fresh','https://news.example/a','Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36','203.0.113.9','FR'),
 (152,'2026-10-02 10:00:00','abc','direct','Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36','203.0.113.9','FR');
 `,
@@ -202,11 +202,18 @@ test('a dry run says what an import would do, and changes nothing', async () => 
   expect(await query('select from links union all select from slugs union all select from import_jobs')).toEqual([]);
   expect(await readdir(join(env['DATA_DIR']!, 'imports'))).toEqual([]);
   const double = join(root, 'double.sql');
-  const more = `INSERT INTO yourls_url VALUES ('abc','https://example.com/twice','','2026-10-01 10:00:00','',0);`;
-  writeFileSync(double, `${readFileSync(dump, 'utf8')}\n${more}\n`);
-  expect((await importDump(double, ' --dry-run')).data.links).toMatchObject({
-    created: stored.length,
-    refused: refused.length + 1,
+  const keywords = ['Twice', ...Array.from({ length: 150 }, (_, at) => `n${at}`), 'tWICE'];
+  const rows = keywords.map((keyword) => `('${keyword}','https://example.com/','','','',0)`);
+  writeFileSync(
+    double,
+    'CREATE TABLE `yourls_url` (`keyword` text, `url` text, `title` text, `timestamp` text, `ip` text, `clicks` int);\n' +
+      `INSERT INTO yourls_url VALUES ${rows.join(',')};`,
+  );
+  // The service's own host does not distinguish letter case.
+  const clash = command(double, ' --dry-run').replace('=go.example', '=links.example');
+  expect((await runJson<ImportData>(clash, env)).data).toMatchObject({
+    links: { created: keywords.length - 1, refused: 1 },
+    problems: { SLUG_TAKEN: 1 },
   });
   await runJson(`workspace limits --id ${workspaceId} --links 10`, env);
   expect((await importDump(dump, ' --dry-run')).data).toMatchObject({

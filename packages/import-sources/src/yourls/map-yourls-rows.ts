@@ -29,7 +29,13 @@ const text = z
   .default('')
   .transform((value) => value ?? '');
 
-const urlRow = z.object({ keyword: key, url: z.string(), title: text, timestamp: text, clicks: count.catch(0) });
+const urlRow = z.object({
+  keyword: key,
+  url: z.string(),
+  title: text,
+  timestamp: text,
+  clicks: count.optional().catch(undefined),
+});
 const logRow = z.object({
   click_id: z.string().regex(/^\d{1,19}$/),
   click_time: z.string(),
@@ -61,6 +67,8 @@ export function mapUrlRow(
   const createdAt = timestamp === '' ? undefined : readCreated(timestamp);
   if (timestamp !== '' && createdAt === undefined)
     problems.push({ place, code: 'TIME_INVALID', shortUrl, field: 'timestamp', detail: toDetail(timestamp) });
+  if (clicks === undefined)
+    problems.push({ place, code: 'FIELD_INVALID', shortUrl, field: 'clicks', detail: toDetail(row['clicks'] ?? '') });
   const cut = cutText(title, linkLimits.titleCharsMax);
   if (cut !== title) problems.push({ place, code: 'VALUE_CUT', shortUrl, field: 'title', detail: toDetail(title) });
   // YOURLS takes the destination for the title where it could not read the page.

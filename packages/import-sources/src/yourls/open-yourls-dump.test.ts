@@ -107,7 +107,7 @@ test('rows that cannot be read are problems with their place, and the rest goes 
   const file = write(
     'bad.sql',
     `${urls}${log}INSERT INTO yourls_url VALUES ('good','https://example.com/','${'t'.repeat(300)}','2026-01-02 03:04:05','',1),
-      ('short','https://example.com/'),('','https://example.com/','','','',0),('late','https://example.com/','','2026-02-31 00:00:00','',0);
+      ('short','https://example.com/'),('','https://example.com/','','','',0),('late','https://example.com/','','2026-02-31 00:00:00','',-3);
       INSERT INTO yourls_log VALUES (1,'2026-01-01 25:00:00','good','','','',''),(2,'2026-01-01 10:00:00','good','direct','','','DE');`,
   );
   const { links, clicks, problems } = await readAll(file);
@@ -122,6 +122,7 @@ test('rows that cannot be read are problems with their place, and the rest goes 
     ['yourls_url, row 2', 'LINE_UNREADABLE', 'keyword'],
     ['yourls_url, row 3', 'LINE_UNREADABLE', 'keyword'],
     ['yourls_url, row 4', 'TIME_INVALID', 'timestamp'],
+    ['yourls_url, row 4', 'FIELD_INVALID', 'clicks'],
     ['yourls_log, row 1', 'TIME_INVALID', 'click_time'],
   ]);
 });
@@ -137,6 +138,11 @@ test.each([
     'has two databases of YOURLS',
     `${urls}INSERT INTO yourls_url VALUES ('a','u','','','',0);${urls.replace('yourls', 'other')}INSERT INTO other_url VALUES ('a','u','','','',0);`,
     /two databases of YOURLS, yourls_url and other_url/,
+  ],
+  [
+    'is two dumps in one file',
+    `${urls}INSERT INTO yourls_url VALUES ('a','u','','','',0);${urls}INSERT INTO yourls_url VALUES ('a','u','','','',0);`,
+    /the short URL a twice/,
   ],
   ['is no text', Buffer.from([0x49, 0xff, 0xfe, 0x80]), /cannot be read to its end/],
   ['is damaged gzip', Buffer.from([0x1f, 0x8b, 8, 0, 1, 2, 3]), /cannot be read to its end/],

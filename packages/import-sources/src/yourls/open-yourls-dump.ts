@@ -1,3 +1,4 @@
+import { toDetail } from '../limit-text.ts';
 import { createZoneClock, readUtcTime, type Zone } from '../read-times.ts';
 import { SourceError, type Source, type SourceItem } from '../source.ts';
 import { createDumpReader, type DumpRow } from '../sql/read-dump-rows.ts';
@@ -46,6 +47,7 @@ function readTables({ host, serverZone, since }: { host: string; serverZone: Zon
   const rows: Record<Kind, number> = { url: 0, log: 0 };
   let isInUtc = false;
   let lastClickId = since;
+  const keywords = new Set<string>();
   // YOURLS writes the time of UTC as if it were the server's: where the dump has it in UTC, the clock of the server shows what was meant.
   const clock = createZoneClock(serverZone);
   const readCreated = (text: string) => {
@@ -59,8 +61,10 @@ function readTables({ host, serverZone, since }: { host: string; serverZone: Zon
     if (!kind) return;
     const place = `${table}, row ${++rows[kind]}`;
     const row = nameValues(columns ?? (kind === 'url' ? urlColumns : logColumns), values);
-    if (kind === 'url') items.push(...mapUrlRow(row, place, { host, readCreated }));
-    else {
+    if (kind === 'url') {
+      expectOnce(keywords, row['keyword']);
+      items.push(...mapUrlRow(row, place, { host, readCreated }));
+    } else {
       const item = mapLogRow(row, place, { host, since });
       if (item) items.push(item);
       if (item?.type === 'click' && BigInt(item.click.id) > lastClickId) lastClickId = BigInt(item.click.id);
@@ -112,6 +116,17 @@ function expectOne(
       `The dump has two databases of YOURLS, ${other[0]} and ${table}: dump only one of them.`,
     );
   return kind;
+}
+
+/**
+ * The keyword is the primary key.
+ * @throws SourceError for a second row of one: the file is more than one dump, and its clicks would be counted twice
+ */
+function expectOnce(keywords: Set<string>, keyword: string | null | undefined): void {
+  if (typeof keyword !== 'string') return;
+  if (keywords.has(keyword))
+    throw new SourceError('invalid', `The dump has the short URL ${toDetail(keyword)} twice: give one dump alone.`);
+  keywords.add(keyword);
 }
 
 function nameValues(columns: readonly string[], values: DumpRow['values']): NamedRow {

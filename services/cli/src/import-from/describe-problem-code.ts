@@ -6,7 +6,7 @@ const meanings: Record<string, string> = {
   TIME_INVALID: 'a time of the source is none, or in the future',
   RULE_NOT_SUPPORTED: 'a rule of the source does not exist here',
   VALUE_CUT: 'a text was longer than is stored here, and was cut',
-  SURPLUS_CLICKS: 'the source has counted fewer clicks than it lists',
+  LINK_TWICE: 'the source lists a link a second time: the first one counts',
   NOT_CARRIED: 'a setting of the source does not exist here',
   KEPT_EDITED: 'a link was edited here and has changed at its source: it stays as it is here',
   KEPT_DELETED: 'a link was deleted here, and stays deleted',

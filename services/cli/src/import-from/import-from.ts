@@ -161,7 +161,7 @@ async function readStage(
   const stage = await stageSource(deps.openSource(since), {
     files,
     sourceName: `${imported.workspaceId}/${imported.source}`,
-    ownHosts: [publicUrl.hostname.toLowerCase(), ...hosts.hosts.keys(), ...hosts.hosts.values()],
+    ownHosts: [publicUrl.hostname.toLowerCase(), ...hosts.keys(), ...hosts.values()],
     onRead: step.advance,
     now,
     keptFrom: retentionDays === null ? undefined : now - retentionDays * dayMs,

@@ -46,7 +46,7 @@ export function readImportSettings(values: Values): ImportSettings {
   const pairs = Array.isArray(values['host-map']) ? values['host-map'] : [];
   return {
     workspaceId: required(values, 'into'),
-    hosts: { hosts: new Map(pairs.map(readPair)), otherwise: undefined },
+    hosts: new Map(pairs.map(readPair)),
     isTrial: values['dry-run'] === true,
     problemsFile: optional(values, 'problems'),
     dropsOlder: values['drop-older'] === true,

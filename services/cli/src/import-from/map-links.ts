@@ -3,17 +3,12 @@ import type { ShortUrl } from '@linkplane/import-sources';
 import type { LinkToImport } from '@linkplane/management/operator';
 import type { StagedLink } from './staged-files.ts';
 
-/** Which host of this service has the short URLs of a host of the source. */
-export type HostMap = {
-  /** The key is the host at the source, in lower case. */
-  hosts: ReadonlyMap<string, string>;
-  /** The host for those that are not mapped; undefined: they stay as they are. */
-  otherwise: string | undefined;
-};
+/** Which host of this service has the short URLs of a host of the source, which is the key, in lower case. */
+export type HostMap = ReadonlyMap<string, string>;
 
-/** @returns the host here */
-export function mapHost({ hosts, otherwise }: HostMap, host: string): string {
-  return hosts.get(host) ?? otherwise ?? host;
+/** @returns the host here: the same one where it is not mapped */
+export function mapHost(hosts: HostMap, host: string): string {
+  return hosts.get(host) ?? host;
 }
 
 /**

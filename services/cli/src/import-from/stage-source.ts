@@ -28,15 +28,13 @@ export async function stageSource(source: Source, staging: Staging): Promise<Sta
   const [found, clicks, problems] = [files.openWriter('found'), files.openClickWriter(), files.openWriter('problems')];
   const perLink = new Map<string, number>();
   const toStaged = createClickStager(sourceName, staging.ownHosts);
-  let [linkCount, clickCount, olderClicks] = [0, 0, 0];
+  let [clickCount, olderClicks] = [0, 0];
 
   const take = async (item: SourceItem): Promise<void> => {
     if (item.type === 'problem') await problems.write(item.problem);
     else if (item.type === 'click') await takeClick(item.click);
-    else if (isStorable(item.link.key)) {
-      linkCount++;
-      await found.write(item.link);
-    } else await problems.write(unreadable(item.link));
+    else if (isStorable(item.link.key)) await found.write(item.link);
+    else await problems.write(unreadable(item.link));
   };
   const takeClick = async (click: SourceClick): Promise<void> => {
     if (!(click.at >= 0 && click.at <= staging.now)) await problems.write(wrongTime(click));
@@ -53,7 +51,7 @@ export async function stageSource(source: Source, staging: Staging): Promise<Sta
   }
   await found.end();
   const clicksHash = await clicks.end();
-  const { linksHash, surplusClicks } = await addUndatedClicks(files, perLink);
+  const { linksHash, linkCount, surplusClicks } = await addUndatedClicks(files, problems, perLink);
   await addLostClicks(problems, perLink);
   await problems.end();
   const stage: Stage = {
@@ -78,6 +76,10 @@ function unreadable({ place, host }: SourceLink): SourceProblem {
   return { place, code: 'LINE_UNREADABLE', shortUrl: host, field: 'key', detail: '' };
 }
 
+function twice({ place, host, slug }: SourceLink): SourceProblem {
+  return { place, code: 'LINK_TWICE', shortUrl: `${host}/${slug}`, field: '', detail: '' };
+}
+
 function wrongTime({ id, link, at }: SourceClick): SourceProblem {
   return { place: `click ${id}`, code: 'TIME_INVALID', shortUrl: link, field: 'time', detail: String(at) };
 }
@@ -86,17 +88,23 @@ function wrongTime({ id, link, at }: SourceClick): SourceProblem {
  * All clicks of a link are known only when the source was read to its end: what it has counted beyond them has no date.
  * @param perLink the clicks of links that exist are taken out
  */
-async function addUndatedClicks(files: StagedFiles, perLink: Map<string, number>) {
+async function addUndatedClicks(files: StagedFiles, problems: LineWriter, perLink: Map<string, number>) {
   const writer = files.openWriter('links');
+  const keys = new Set<string>();
   let surplusClicks = 0;
   for await (const link of files.readFound()) {
+    if (keys.has(link.key)) {
+      await problems.write(twice(link));
+      continue;
+    }
+    keys.add(link.key);
     const known = perLink.get(link.key) ?? 0;
     perLink.delete(link.key);
     const { clicks = known } = link;
     surplusClicks += Math.max(0, known - clicks);
     await writer.write({ ...link, clicksBefore: Math.max(0, clicks - known) });
   }
-  return { linksHash: await writer.end(), surplusClicks };
+  return { linksHash: await writer.end(), linkCount: keys.size, surplusClicks };
 }
 
 /** Clicks on short URLs that the source has deleted. */

@@ -104,7 +104,7 @@ function openLineWriter(file: string): LineWriter {
   };
   return {
     async write(value) {
-      const line = `${JSON.stringify(value)}\n`;
+      const line = toLine(value);
       lines.push(line);
       chars += line.length;
       if (chars >= writeCharsMax) await flush();
@@ -116,6 +116,11 @@ function openLineWriter(file: string): LineWriter {
       return hash.digest('hex');
     },
   };
+}
+
+/** Readers of lines take these two for the ends of lines, and JSON does not escape them. */
+function toLine(value: object): string {
+  return `${JSON.stringify(value).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')}\n`;
 }
 
 const clickFile = /^clicks-\d{6}\.jsonl$/;
