@@ -9,15 +9,9 @@ import {
   type linkRoutes,
   type WriteQrStyleBody,
 } from '@linkplane/contracts';
-import {
-  countImportedLinks,
-  insertLinks,
-  recordImport,
-  type InsertedLink,
-  type NewLink,
-} from '@linkplane/links-db/links';
+import { countImportedLinks, recordImport, type InsertedLink } from '@linkplane/links-db/links';
 import type { OutboxRow } from '@linkplane/links-db/outbox';
-import { inSavepoint, type Transaction } from '@linkplane/links-db/transactions';
+import type { Transaction } from '@linkplane/links-db/transactions';
 import type { Caller } from '../calls/caller.ts';
 import type { Call, Upserted } from '../calls/operations.ts';
 import { AppError, validationError } from '../http/app-error.ts';
@@ -25,10 +19,12 @@ import { parseBody } from '../http/read-input.ts';
 import { listUrlFields, redirectLoop } from '../slugs/own-hosts.ts';
 import { hostChanged, slugTaken } from '../slugs/slug.ts';
 import { findRedirectLoops } from './find-redirect-loops.ts';
-import { claimExternalIds, externalIdTaken } from './claim-external-ids.ts';
+import { claimExternalIds } from './claim-external-ids.ts';
+import { insertWithAliases } from './insert-with-aliases.ts';
+import { listExternalIds, refuseTakenExternalIds } from './refuse-taken-external-ids.ts';
 import { noTags, resolveTags, type ResolvedTags } from '../tags/resolve-tags.ts';
 import { tagQuotaExceeded } from '../tags/tag.ts';
-import { buildLink, slugAttemptsMax, withAliases, type LinkToCreate } from './create-link.ts';
+import { buildLink, slugAttemptsMax, type LinkToCreate } from './create-link.ts';
 import { inOneTransaction, inParts } from './work-in-transactions.ts';
 import { checkStyles, isWaiting, storeStyles, type LinkState } from './give-qr-styles.ts';
 import { linkQuotaExceeded } from './link-quota.ts';
@@ -78,7 +74,7 @@ export async function createLinks(
   if (externalIds.length === 0) return withOutcome(await insertAll(deps, caller, links));
   return await inOneTransaction(deps, async (unit) => {
     const taken = await claimExternalIds(unit.database, caller.workspaceId, externalIds);
-    refuseTaken(states, taken);
+    refuseTakenExternalIds(states, taken);
     return withOutcome(await insertAll(unit, caller, links));
   });
 }
@@ -143,26 +139,6 @@ async function readAll(
   return { states, styles: await checkStyles(deps, caller.workspaceId, states, given) };
 }
 
-/** The external ids of the links that wait to be inserted, each with the index of the first link that has it. */
-function listExternalIds(states: LinkState[]): Map<string, number> {
-  const first = new Map<string, number>();
-  for (const [index, state] of states.entries()) {
-    const externalId = isWaiting(state) ? state.body.externalId : undefined;
-    if (typeof externalId === 'string' && !first.has(externalId)) first.set(externalId, index);
-  }
-  return first;
-}
-
-/** Refuses external ids in use: the first of several links with one gets it, if no link of the workspace has it. */
-function refuseTaken(states: LinkState[], taken: Map<string, string>): void {
-  const first = listExternalIds(states);
-  for (const [index, state] of states.entries()) {
-    const externalId = isWaiting(state) ? state.body.externalId : undefined;
-    if (typeof externalId !== 'string') continue;
-    if (taken.has(externalId) || first.get(externalId) !== index) states[index] = externalIdTaken(externalId);
-  }
-}
-
 /** The first links of the call get what is left of the quota. */
 function refuseBeyond(states: LinkState[], granted: number, linksMax: number): void {
   let left = granted;
@@ -211,38 +187,6 @@ async function insertPart(
   if (importId !== undefined && created.length > 0)
     await recordImport(transaction, caller.workspaceId, importId, created);
   return changes;
-}
-
-/**
- * Inserts links, those with aliases one by one: one whose alias is taken is not inserted either.
- * @returns the result of each, in order
- */
-async function insertWithAliases(
-  { workspaceId }: Caller,
-  transaction: Transaction,
-  waiting: readonly Waiting[],
-  links: readonly NewLink[],
-): Promise<(InsertedLink | AppError)[]> {
-  const results: (InsertedLink | AppError)[] = [];
-  const places = waiting.flatMap(({ state }, place) => (state.aliases.length === 0 ? [place] : []));
-  const plain = places.length === 0 ? [] : await insertLinks(transaction, workspaceId, pick(links, places));
-  for (const [nth, result] of plain.entries()) results[places[nth] ?? 0] = result;
-  for (const [place, { state }] of waiting.entries()) {
-    if (state.aliases.length === 0) continue;
-    results[place] = await inSavepoint(transaction, async () => {
-      const [inserted] = await insertLinks(transaction, workspaceId, pick(links, [place]));
-      if (!inserted) throw new Error('Postgres returned fewer links than it was given.');
-      return inserted.kind === 'inserted' ? await withAliases(transaction, inserted, state.aliases) : inserted;
-    }).catch((error: unknown) => {
-      if (error instanceof AppError) return error;
-      throw error;
-    });
-  }
-  return results;
-}
-
-function pick<Item>(items: readonly Item[], places: readonly number[]): Item[] {
-  return places.flatMap((place) => items.slice(place, place + 1));
 }
 
 /** The errors of links that lead back to this service, by their index, with the fields that do. */
