@@ -11,7 +11,7 @@ const allowed = {
   // A text is an address where the public page takes it for one.
   'packages/contracts': ['packages/messages', 'packages/profile-page', 'packages/slugs', 'packages/visitors'],
   'packages/docs-site': ['packages/contracts'],
-  'packages/import-sources': ['packages/contracts'],
+  'packages/import-sources': ['packages/contracts', 'packages/runtime'],
   'packages/sdk': [],
   'packages/sdk-python': [],
   'packages/events': [],
@@ -196,6 +196,7 @@ const managementRooms = {
     'domains',
     'http',
     'links',
+    'reports',
     'shares',
     'tokens',
     'uploads',

@@ -1,4 +1,4 @@
-import { waitFor } from './wait-for.ts';
+import { sleep } from '@linkplane/runtime';
 
 /** Waits for the turn of the next request. */
 export type Pacer = (signal: AbortSignal | undefined) => Promise<void>;
@@ -12,6 +12,7 @@ export function createPacer(perSecond: number | undefined): Pacer {
     const now = performance.now();
     const turn = Math.max(now, nextAt);
     nextAt = turn + gapMs;
-    if (turn > now) await waitFor(turn - now, signal);
+    if (turn > now) await sleep(turn - now, signal);
+    signal?.throwIfAborted();
   };
 }

@@ -1,7 +1,6 @@
 const waitMsMax = 10 * 60 * 1_000;
 /** The wait after a 429 that does not say how long. */
 const usualWaitMs = 60 * 1_000;
-const growth = 2;
 
 /** How long to wait after a 429, by its `Retry-After` in seconds or as a date: at most ten minutes, at least a second. */
 export function planWait(retryAfter: string | null, now: number): number {
@@ -9,10 +8,4 @@ export function planWait(retryAfter: string | null, now: number): number {
   const seconds = Number(retryAfter);
   const waitMs = Number.isFinite(seconds) ? seconds * 1_000 : Date.parse(retryAfter) - now;
   return Number.isNaN(waitMs) ? usualWaitMs : Math.min(waitMsMax, Math.max(1_000, waitMs));
-}
-
-/** The delay before the next try, after `failures` failed ones: it doubles, and is spread over its second half. */
-export function planRetry(failures: number, firstDelayMs: number, random: number): number {
-  const delayMs = firstDelayMs * growth ** (failures - 1);
-  return delayMs / 2 + (delayMs / 2) * random;
 }

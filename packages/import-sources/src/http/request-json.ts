@@ -4,12 +4,12 @@
  * A try ends in one of these: `done` (a status that the caller accepts, with JSON), `again` (a network failure, 5xx, unreadable JSON: the
  * next try after a growing delay, `triesMax` in all), `wait` (429: after the time that the source asks for, `waitsMax` times in a row) or an error.
  */
+import { retryDelayMs as backoffMs, sleep } from '@linkplane/runtime';
 import { SourceError } from '../source.ts';
 import { describeRefusal, sentenceOf } from './describe-refusal.ts';
 import { createPacer } from './pace-requests.ts';
 import { parseJson } from './parse-json.ts';
-import { waitFor } from './wait-for.ts';
-import { planRetry, planWait } from './plan-wait.ts';
+import { planWait } from './plan-wait.ts';
 import { readBody } from './read-body.ts';
 
 const requestTimeoutMs = 60_000;
@@ -18,6 +18,7 @@ const triesMax = 5;
 const waitsMax = 100;
 const redirectsMax = 3;
 const firstDelayMs = 1_000;
+const retryDelayMsMax = 60_000;
 
 /** What every source that is read through HTTP is opened with. */
 export type HttpOptions = {
@@ -81,8 +82,8 @@ export function createRequestJson(settings: ClientSettings): RequestJson {
       else waits += 1;
       if (failures >= triesMax || waits > waitsMax) throw attempt.error;
       if (attempt.type === 'wait') onWait?.(attempt.ms);
-      const ms = attempt.type === 'wait' ? attempt.ms : planRetry(failures, retryDelayMs, Math.random());
-      await waitFor(ms, signal);
+      const ms = attempt.type === 'wait' ? attempt.ms : backoffMs(failures, retryDelayMs, retryDelayMsMax);
+      await sleep(ms, signal);
     }
   };
 }
