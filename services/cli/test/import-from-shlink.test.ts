@@ -88,7 +88,7 @@ test('a Shlink becomes links with rules and clicks, and a later run brings the v
     ],
   };
   const plain: ShortUrl = { shortCode: 'plain', longUrl: 'https://example.com/plain', visits: [], rules: [] };
-  const { shlink, target, run } = await open([spring, plain]);
+  const { shlink, target, command, run } = await open([spring, plain]);
   shlink.faults.push('wait', 'invalid-json', 'hang-up');
   const first = await run();
   expect(first.data).toMatchObject({
@@ -116,6 +116,12 @@ test('a Shlink becomes links with rules and clicks, and a later run brings the v
   );
   expect(stored).toMatchObject({ rows: 5, ids: 5, months: 3 });
   expect(await target.hasSameCounts()).toBe(true);
+  // Another account begins at its beginning, whatever was read of this one.
+  const other = await runJson<ImportData>(`${command()} --account other`, target.env);
+  expect(other.data).toMatchObject({ links: { created: 0, refused: 2 }, clicks: { withoutLink: 5 } });
+  expect(
+    await target.query("select distinct since is null as first from import_jobs where source like '%/other'"),
+  ).toEqual([{ first: true }]);
 });
 
 test('a key that Shlink refuses is said in words without the key, and nothing is changed', async () => {

@@ -77,10 +77,10 @@ test('a dump becomes links and clicks with their times, and a second run adds no
   });
   await expectWhole();
   const lines = (await readFile(problems, 'utf8')).trim().split('\r\n');
-  expect(lines[0]).toBe('place,code,shortUrl,field,detail');
+  expect(lines[0]).toBe('"place","code","shortUrl","field","detail"');
   expect(lines.filter((line) => line.includes('sho.rt/ftp'))).toEqual([
     expect.stringMatching(
-      /^"yourls_url, row \d+",INVALID_URL,sho\.rt\/ftp,url,"url: must be an absolute http or https URL/,
+      /^"yourls_url, row \d+","INVALID_URL","sho\.rt\/ftp","url","url: must be an absolute http or https URL/,
     ),
   ]);
   const second = await importDump();

@@ -19,6 +19,7 @@ export {
   removeSomeLinks,
   removeSomeProfiles,
   removeSomeResponses,
+  removeSomeSourceLinks,
   removeWebhooks,
   takeWorkspaceToRemove,
   type WorkspaceDeletionRecord,

@@ -154,6 +154,19 @@ export async function removeSomeResponses(
   return (await transaction.query({ text: removeResponsesSql, values })).rowCount ?? 0;
 }
 
+const removeSourceLinksSql = `
+  delete from source_links where ctid = any (array(select ctid from source_links where workspace_id = $1 limit $2))`;
+
+/** Deletes some of the notes that imports have made of their links; returns how many. */
+export async function removeSomeSourceLinks(
+  transaction: Transaction,
+  workspaceId: string,
+  rowsMax: number,
+): Promise<number> {
+  const values = [workspaceId, rowsMax];
+  return (await transaction.query({ text: removeSourceLinksSql, values })).rowCount ?? 0;
+}
+
 /** Numbers of things that went with a workspace. */
 export type RemovedCounts = { links?: number; profiles?: number; domains?: number; webhooks?: number };
 

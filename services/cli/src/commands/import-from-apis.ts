@@ -102,6 +102,11 @@ export const importFromApis: Command[] = sources.map((source) => ({
       meaning: `Where ${source.name} is reached.`,
       ...(source.isSelfHosted === true ? { isRequired: true } : { otherwise: `the API of ${source.name}` }),
     },
+    account: {
+      value: 'NAME',
+      meaning: `Names the account, where the workspace imports from several of ${source.name}: each has its own later runs.`,
+      otherwise: 'there is one',
+    },
     ...source.options,
     ...importOptions,
   },
@@ -113,6 +118,7 @@ export const importFromApis: Command[] = sources.map((source) => ({
     const settings = readImportSettings(values);
     const keyFile = required(values, 'key-file');
     const origin = readUrl(values, source.isSelfHosted === true);
+    const account = values['account'] === undefined ? [] : [required(values, 'account')];
     return async (on) => {
       const apiKey = await readKey(keyFile);
       const openSource = (since: string | null, now: number) =>
@@ -125,8 +131,8 @@ export const importFromApis: Command[] = sources.map((source) => ({
           hasCities: on.config.GEO_CITY_DB !== undefined,
           onWait: (waitMs) => on.logger.warn({ waitMs }, `${source.name} asks to wait`),
         });
-      const host = origin === undefined ? '' : `/${new URL(origin).host}`;
-      return await runImport({ settings, source: `${source.kind}${host}`, openSource }, on);
+      const parts = [source.kind, ...(origin === undefined ? [] : [new URL(origin).host]), ...account];
+      return await runImport({ settings, source: parts.join('/'), openSource }, on);
     };
   },
 }));

@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { toCsvLine } from '@linkplane/management/operator';
 import { CommandError } from '../command-errors.ts';
 import type { StagedFiles } from './staged-files.ts';
 
@@ -22,21 +23,18 @@ export async function checkProblemsFile(file: string | undefined): Promise<void>
 export async function listProblems(files: StagedFiles, file: string | undefined): Promise<ProblemCounts> {
   const counts: ProblemCounts = {};
   const lines = async function* () {
-    yield `${columns.join(',')}\r\n`;
+    yield toCsvLine(columns, ',');
     for (const problems of [files.readProblems(), files.readRefusals()])
       for await (const problem of problems) {
         counts[problem.code] = (counts[problem.code] ?? 0) + 1;
-        yield `${columns.map((name) => toCell(problem[name])).join(',')}\r\n`;
+        yield toCsvLine(
+          columns.map((name) => problem[name]),
+          ',',
+        );
       }
   };
   const to =
     file === undefined ? new Writable({ write: (_chunk, _encoding, done) => done() }) : createWriteStream(file);
   await pipeline(lines, to);
   return counts;
-}
-
-/** Text of a stranger: a spreadsheet must not take it for a formula. */
-function toCell(value: string): string {
-  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

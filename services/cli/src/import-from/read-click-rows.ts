@@ -57,9 +57,12 @@ export async function* readClickRows(
 }
 
 function toRow({ link: _link, at, ...click }: StagedClick, place: LinkPlace): ImportedClick {
+  const { referrer } = click;
   return {
     ...click,
     ...place,
+    // A visit from the host of the link itself is direct, as it is for clicks of this service.
+    referrer: referrer === place.host || `www.${referrer}` === place.host ? '' : referrer,
     timestamp: new Date(at).toISOString(),
     prefetch: false,
     internal: false,

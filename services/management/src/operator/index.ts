@@ -21,3 +21,4 @@ export {
   type LinkImporter,
   type LinkToImport,
 } from './import-links.ts';
+export { toCsvLine } from '../reports/export/format-rows.ts';

@@ -21,6 +21,7 @@ const betweenStepsMs = 20;
 const linksPerStepMax = 500;
 const profilesPerStepMax = 20;
 const responsesPerStepMax = 1_000;
+const sourceLinksPerStepMax = 10_000;
 const uploadsPerStepMax = 1_000;
 const submissionsPerStepMax = 1_000;
 const conversionsPerStepMax = 5_000;
@@ -89,6 +90,7 @@ async function removeStep(database: Pool, relay: PublishChanges): Promise<boolea
       await workspacesDb.countRemoved(transaction, workspaceId, { profiles: profiles.length });
       return profiles;
     }
+    if ((await workspacesDb.removeSomeSourceLinks(transaction, workspaceId, sourceLinksPerStepMax)) > 0) return [];
     if ((await workspacesDb.removeSomeResponses(transaction, workspaceId, responsesPerStepMax)) > 0) return [];
     if ((await uploadsDb.removeSomeUploads(transaction, workspaceId, uploadsPerStepMax)) > 0) return [];
     const webhooks = await workspacesDb.removeWebhooks(transaction, workspaceId);
