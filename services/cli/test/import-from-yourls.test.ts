@@ -129,6 +129,16 @@ test('an import that is killed at every point in turn is whole when it has ended
   await expectWhole();
 });
 
+test('an import whose database does not accept a link stops with what to do, and goes on', async () => {
+  await query(`alter table links add constraint stopped check (slug <> 'tabs')`);
+  const { code, err } = await runCommand(command(), env);
+  expect(code).toBe(1);
+  expect(err).toMatch(/"stopped"\nThe import stopped\. Run it again: it goes on where it stopped\.$/);
+  await query('alter table links drop constraint stopped');
+  expect((await importDump()).data.isContinued).toBe(true);
+  await expectWhole();
+});
+
 test('a link that can be created only after a run was killed is left to the next run, so that no click is stored twice', async () => {
   const blocking = join(root, 'blocking.sql');
   writeFileSync(
@@ -251,6 +261,7 @@ test.each([
   expect(code).toBe(1);
   expect(err).toMatch(message);
   expect(await query('select from links union all select from import_jobs')).toEqual([]);
+  expect(await readdir(join(env['DATA_DIR']!, 'imports'))).toEqual([]);
 });
 
 test('an import of a workspace that does not exist, of no host or of no zone is refused in words', async () => {

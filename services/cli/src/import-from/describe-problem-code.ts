@@ -10,7 +10,7 @@ const meanings: Record<string, string> = {
   NOT_CARRIED: 'a setting of the source does not exist here',
   KEPT_EDITED: 'a link was edited here and has changed at its source: it stays as it is here',
   KEPT_DELETED: 'a link was deleted here, and stays deleted',
-  SLUG_TAKEN: 'the slug belongs to another link or profile here',
+  SLUG_TAKEN: 'the slug is taken or reserved here',
   INVALID_URL: 'the destination is no address that is redirected to',
   VALIDATION_ERROR: 'a value is refused by the rules of this service',
   PLAN_LIMIT_REACHED: 'the workspace may have no more links',

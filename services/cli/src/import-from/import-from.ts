@@ -165,6 +165,9 @@ async function readStage(
     onRead: step.advance,
     now,
     keptFrom: retentionDays === null ? undefined : now - retentionDays * dayMs,
+  }).catch(async (error: unknown) => {
+    await files.remove();
+    throw error;
   });
   step.end();
   if (stage.olderClicks === 0 || dropsOlder) return stage;

@@ -2,6 +2,7 @@ import { SourceError, type Source } from '@linkplane/import-sources';
 import { createFailpoint } from '@linkplane/runtime';
 import { CommandError } from '../command-errors.ts';
 import type { CommandResult, Surroundings } from '../command.ts';
+import { describeFailure } from '../describe-failure.ts';
 import { describeImport } from './describe-import.ts';
 import { importFrom } from './import-from.ts';
 import { placeFiles, type ImportSettings } from './import-options.ts';
@@ -46,7 +47,9 @@ export async function runImport(
       isBad: differs || report.links.refused > 0,
     };
   } catch (error) {
-    if (!(error instanceof SourceError)) throw error;
-    throw new CommandError(`${error.message} Nothing was changed.`, { cause: error });
+    if (error instanceof CommandError) throw error;
+    if (error instanceof SourceError) throw new CommandError(`${error.message} Nothing was changed.`, { cause: error });
+    const stopped = 'The import stopped. Run it again: it goes on where it stopped.';
+    throw new CommandError(`${describeFailure(error)}\n${stopped}`, { cause: error });
   }
 }

@@ -100,7 +100,8 @@ function openLineWriter(file: string): LineWriter {
     [lines, chars] = [[], 0];
     hash.update(text);
     if (failure) throw failure;
-    if (!stream.write(text)) await Promise.race([once(stream, 'drain'), finished(stream)]);
+    // Rejects when the stream fails in the meantime.
+    if (!stream.write(text)) await once(stream, 'drain');
   };
   return {
     async write(value) {
