@@ -10,7 +10,9 @@ export type ErasedSubjects =
   /** Clicks on these links before a time. */
   | { kind: 'links'; links: { workspaceId: string; linkId: string; before: Date }[] }
   /** What these visitors did within a workspace on a UTC day. `visitor` is a hash of that day, in hexadecimal. */
-  | { kind: 'visitors'; visitors: { workspaceId: string; visitor: string; day: Date }[] };
+  | { kind: 'visitors'; visitors: { workspaceId: string; visitor: string; day: Date }[] }
+  /** Clicks that imports stored in a workspace, each with a source of its own in the stream. */
+  | { kind: 'imports'; imports: { workspaceId: string; source: string }[] };
 
 /**
  * An erasure as it was ordered: which of the conversions of the erased clicks it takes. A subject may have several.
@@ -43,7 +45,14 @@ const belowEnds = `offset < transform(concat(source, '/', toString(partition)),
   {erasedPartitions:Array(String)}, {erasedEnds:Array(UInt64)}, toUInt64(0))`;
 const workspace = 'toString(workspace_id)';
 const linkOfWorkspace = `concat(${workspace}, '/', link_id)`;
+const sourceOfWorkspace = `concat(${workspace}, '/', source)`;
 const visitorOfDay = `concat(${workspace}, '/', lower(hex(visitor)), '/', toString(toUnixTimestamp(toStartOfDay(timestamp))))`;
+const subjectSql = {
+  workspaces: workspace,
+  links: linkOfWorkspace,
+  visitors: visitorOfDay,
+  imports: sourceOfWorkspace,
+} as const satisfies Record<ErasedSubjects['kind'], string>;
 const instant = 'toUnixTimestamp64Milli(timestamp)';
 /** Later than every row. */
 const everMs = Number.MAX_SAFE_INTEGER;
@@ -52,10 +61,11 @@ const everMs = Number.MAX_SAFE_INTEGER;
 export function erasedCondition(table: EventTable, { subjects, ends }: ErasedRows): ErasedCondition | undefined {
   const workspaceIds = listWorkspaceIds(subjects);
   const names = nameSubjects(subjects);
-  if (names.length === 0 || (subjects.kind === 'links' && table !== 'clicks')) return undefined;
-  const subject = { workspaces: workspace, links: linkOfWorkspace, visitors: visitorOfDay }[subjects.kind];
+  const isOfClicksAlone = subjects.kind === 'links' || subjects.kind === 'imports';
+  if (names.length === 0 || (isOfClicksAlone && table !== 'clicks')) return undefined;
+  const subject = subjectSql[subjects.kind];
   const isNamed =
-    subjects.kind === 'visitors'
+    subjects.kind === 'visitors' || subjects.kind === 'imports'
       ? `${subject} IN {erasedNames:Array(String)}`
       : `${instant} < transform(${subject}, {erasedNames:Array(String)}, {erasedBefore:Array(Int64)}, toInt64(0))`;
   return {
@@ -89,7 +99,7 @@ export function conversionsByTime(
   which: ErasedConversions,
 ): Omit<ErasedCondition, 'subject'> | undefined {
   const { kind } = rows.subjects;
-  if (kind === 'visitors' || rows.orders.length === 0) return undefined;
+  if (kind === 'visitors' || kind === 'imports' || rows.orders.length === 0) return undefined;
   const isBefore = `${instant} < intDiv(before, 1000) * 1000`;
   return {
     where: `${inOrders} AND ${isOrdered(kind === 'links' ? linkOfWorkspace : workspace, isBefore, which)}`,
@@ -98,7 +108,7 @@ export function conversionsByTime(
 }
 
 /**
- * The ids of conversions of erased clicks that only the clicks show, as long as these are there: those of visitors, and those of
+ * The ids of conversions of erased clicks that only the clicks show, as long as these are there: those of visitors, of imports, and of
  * links in the second in which an erasure ends. Undefined when there are none.
  */
 export function conversionsByClick(
@@ -158,6 +168,8 @@ export function nameSubjects(subjects: ErasedSubjects): string[] {
       return subjects.visitors.map(
         ({ workspaceId, visitor, day }) => `${workspaceId}/${visitor}/${day.getTime() / 1_000}`,
       );
+    case 'imports':
+      return subjects.imports.map(({ workspaceId, source }) => `${workspaceId}/${source}`);
   }
 }
 
@@ -169,6 +181,8 @@ function listWorkspaceIds(subjects: ErasedSubjects): string[] {
       return subjects.links.map(({ workspaceId }) => workspaceId);
     case 'visitors':
       return subjects.visitors.map(({ workspaceId }) => workspaceId);
+    case 'imports':
+      return subjects.imports.map(({ workspaceId }) => workspaceId);
   }
 }
 
@@ -181,5 +195,7 @@ function listEnds(subjects: ErasedSubjects): number[] {
       return subjects.links.map(({ before }) => before.getTime());
     case 'visitors':
       return subjects.visitors.map(({ day }) => day.getTime() + dayMs);
+    case 'imports':
+      return subjects.imports.map(() => everMs);
   }
 }

@@ -19,6 +19,7 @@ export {
   type ErasureOrder,
 } from './erased-rows.ts';
 export { countRowsInRange, type StreamRange } from './write/count-rows-in-range.ts';
+export { hasUncountedRows, startDroppingUncountedRows, type UncountedRows } from './write/drop-uncounted-rows.ts';
 export {
   countErasedEvents,
   countErasedRows,

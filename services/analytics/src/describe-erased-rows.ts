@@ -52,5 +52,11 @@ function describeSubjects(kind: Kind, erasures: PassErasure[]): ErasedSubjects {
       return { kind: 'workspaces', workspaces: erasures.map(({ workspaceId, before }) => ({ workspaceId, before })) };
     case 'workspace':
       return { kind: 'workspaces', workspaces: erasures.map(({ workspaceId }) => ({ workspaceId, before: null })) };
+    case 'import': {
+      const imports = erasures.flatMap(({ workspaceId, streamSource: source }) =>
+        source === null ? [] : [{ workspaceId, source }],
+      );
+      return { kind: 'imports', imports };
+    }
   }
 }

@@ -45,7 +45,8 @@ export async function eraseConversions(
   stopped: AbortSignal,
 ): Promise<void> {
   await copyAll(deps, stopped);
-  if (rows.subjects.kind !== 'visitors') await deleteByTime(deps, { rows, erasures }, stopped);
+  const isByTime = rows.subjects.kind === 'links' || rows.subjects.kind === 'workspaces';
+  if (isByTime) await deleteByTime(deps, { rows, erasures }, stopped);
   for (const which of ['taken', 'left'] as const) {
     await eraseByTime(deps, rows, which, stopped);
     await eraseByClick(deps, rows, which, stopped);

@@ -70,6 +70,8 @@ const repeatAfterMs = {
   visitor: [10 * secondMs, 15 * minuteMs, 8 * dayMs],
   retention: [],
   workspace: [10 * secondMs, 60 * minuteMs, 8 * dayMs],
+  // No click of an import is on its way when it is undone.
+  import: [],
 } as const satisfies Record<ErasurePass['kind'], number[]>;
 
 /** How many passes were run, and whose visits they erased. */

@@ -1,6 +1,7 @@
 import { countStoredConversions, insertConversions } from '@linkplane/clicks-db/write';
 import { cutBatches } from './cut-batches.ts';
-import type { ImportDeps, ImportPlace } from './import-events.ts';
+import type { ImportDeps } from './import-events.ts';
+import type { ImportPlace } from './import-place.ts';
 import { storeOnce } from './store-once.ts';
 
 /** A conversion of an export. Times are ISO 8601. */

@@ -3,14 +3,12 @@ import { claimPosition, listOwnIds, type StreamPosition } from '@linkplane/links
 import { createMetrics } from '@linkplane/telemetry';
 import { addClick, addProfileEvent, isHumanClick } from './add-totals.ts';
 import { cutBatches } from './cut-batches.ts';
+import { clickPartition, profileEventPartition, streamSourceOf, type ImportPlace } from './import-place.ts';
 import { createIngestCounts } from './ingest-counts.ts';
 import { createBatch, type Batch } from './prepare-batch.ts';
 import { writeBatch, type WriteDeps } from './write-batch.ts';
 
 export type ImportDeps = Omit<WriteDeps, 'counts'>;
-
-/** Where the rows of an import are in the stream: a source of its own, with a partition for each table. */
-export type ImportPlace = { workspaceId: string; importId: string };
 
 /** A row without its position, and without the workspace. `timestamp` is ISO 8601. */
 type ImportedRow<Row> = Omit<Row, 'timestamp' | 'workspaceId' | 'source' | 'partition' | 'offset'> & {
@@ -34,7 +32,7 @@ const rowChars = 400;
 const batchMsMax = 600_000;
 
 const clickKind: EventKind<ClickRow> = {
-  partition: 0,
+  partition: clickPartition,
   addTo(batch, rows, ownIds) {
     for (const row of rows) {
       batch.clicks.add(row);
@@ -45,7 +43,7 @@ const clickKind: EventKind<ClickRow> = {
 };
 
 const profileEventKind: EventKind<ProfileEventRow> = {
-  partition: 1,
+  partition: profileEventPartition,
   addTo(batch, rows, ownIds) {
     for (const row of rows) {
       batch.profileEvents.add(row);
@@ -108,12 +106,13 @@ function ofLines<Row>(): Pick<Imported<Row, string>, 'read' | 'charsOf'> {
 
 async function importEvents<Row extends ClickRow | ProfileEventRow, Item>(
   deps: ImportDeps,
-  { workspaceId, importId }: ImportPlace,
+  place: ImportPlace,
   { kind, items, read, charsOf }: Imported<Row, Item>,
   onStored: (rows: number) => void,
 ): Promise<void> {
   const { partition } = kind;
-  const source = `import/${workspaceId}/${importId}`;
+  const { workspaceId } = place;
+  const source = streamSourceOf(place);
   const position = await claimPosition(deps.pool, source, partition);
   const counted = { ...deps, counts: createIngestCounts(createMetrics()) };
   let from = 0;

@@ -16,13 +16,9 @@ import type { Locate } from '@linkplane/visitors/places';
 export { analyticsPoolLimits, scanTimeoutMs } from './pool-limits.ts';
 export { describeErasedRows } from './describe-erased-rows.ts';
 export { importConversions } from './import-conversions.ts';
-export {
-  importClickRows,
-  importClicks,
-  importProfileEvents,
-  type ImportedClick,
-  type ImportPlace,
-} from './import-events.ts';
+export { importClickRows, importClicks, importProfileEvents, type ImportedClick } from './import-events.ts';
+export { eraseImportedClicks, type ErasedImport } from './erase-imported-clicks.ts';
+export { streamSourceOf, type ImportPlace } from './import-place.ts';
 export { classifyReferrer } from './steps/classify-referrer.ts';
 export { replayDeadLetters, type Replay } from './replay-dead-letters.ts';
 export {

@@ -8,6 +8,7 @@ import { exportCommand } from './commands/export.ts';
 import { importCommand } from './commands/import.ts';
 import { importFromApis } from './commands/import-from-apis.ts';
 import { importFromKutt } from './commands/import-from-kutt.ts';
+import { importFromList, importFromUndo } from './commands/import-from-undo.ts';
 import { importFromYourls } from './commands/import-from-yourls.ts';
 import { journalInspect } from './commands/journal-inspect.ts';
 import { memberAdd } from './commands/member-add.ts';
@@ -34,6 +35,6 @@ export const commands: Command[] = [
   suspendedList,
   userSetPassword,
   ...[backupCommand, restoreCommand, exportCommand, importCommand, migrate],
-  ...[importFromYourls, importFromKutt, ...importFromApis, probeCommand],
+  ...[importFromYourls, importFromKutt, ...importFromApis, importFromList, importFromUndo, probeCommand],
   ...[verifyCountsCommand, rebuildCountsCommand, deadLettersList, deadLettersReplay, journalInspect, doctor],
 ];

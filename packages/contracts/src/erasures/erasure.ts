@@ -62,8 +62,9 @@ export const erasure = z
     id: z.string().meta({ description: 'Id of the erasure.', example: 'ers_q1elggt3h2ufkDLwJZXh' }),
     subject: z
       .object({
-        type: z.enum(['link', 'visitor', 'retention', 'workspace']).meta({
-          description: 'What is erased; `retention`: visits that are older than the workspace keeps them.',
+        type: z.enum(['link', 'visitor', 'retention', 'workspace', 'import']).meta({
+          description:
+            'What is erased; `retention`: visits that are older than the workspace keeps them, `import`: clicks of an import that was undone.',
           example: 'link',
         }),
         id: z.string().nullable().meta({ description: 'Id of the link; null: of no link.', example: exampleLinkId }),

@@ -71,6 +71,11 @@ export async function readNextOffset(connection: Connection, source: string, par
   return rows[0]?.nextOffset ?? 0;
 }
 
+/** Removes the positions of sources that come never again. */
+export async function removePositions(connection: Connection, sources: readonly string[]): Promise<void> {
+  await connection.query({ text: 'delete from stream_positions where source = any ($1::text[])', values: [sources] });
+}
+
 /** The highest ingested sequence number of each lane; lanes without any are missing. */
 export async function readLaneMarks(connection: Connection, lanes: string[]): Promise<Map<string, number>> {
   const { rows } = await connection.query<{ lane: string; mark: number }>({

@@ -2,8 +2,8 @@ import type { Pool } from 'pg';
 import type { Connection } from '../transactions.ts';
 import type { Counted } from '../clicks/totals.ts';
 
-/** Which visits an erasure takes: of a link, of one visitor on one day, all that are too old, or all of a workspace. */
-export type ErasureKind = 'link' | 'visitor' | 'retention' | 'workspace';
+/** Which visits an erasure takes: of a link, of one visitor on one day, all that are too old, all of a workspace, or those that an import stored. */
+export type ErasureKind = 'link' | 'visitor' | 'retention' | 'workspace' | 'import';
 
 /** The position of a partition of the stream. */
 export type PassEnd = { source: string; partition: number; nextOffset: number };
@@ -20,6 +20,8 @@ export type PassErasure = {
   /** In hexadecimal; null: not looked up, or there is no such visit. */
   visitor: string | null;
   visitorDay: Date | null;
+  /** The source in the stream of an import's clicks. */
+  streamSource: string | null;
   before: Date;
   /** The number of the last conversion that was recorded when it was ordered. */
   lastConversion: number;
@@ -89,7 +91,7 @@ export async function beginErasurePass(
 
 const listPassErasuresSql = `
   select id, workspace_id as "workspaceId", link_id as "linkId", click_id as "clickId", visitor,
-    visitor_day as "visitorDay", before, last_conversion as "lastConversion"
+    visitor_day as "visitorDay", stream_source as "streamSource", before, last_conversion as "lastConversion"
   from erasures where pass_id = $1 order by id`;
 
 /** The erasures of a pass. */

@@ -3,8 +3,8 @@ import type { Connection } from '../transactions.ts';
 /** What is imported into which workspace. `source` names it there, such as `yourls/go.acme.com`. */
 export type ImportedSource = { workspaceId: string; source: string };
 
-/** `links`: its links are being stored. `clicks`: all links are stored. */
-export type ImportJobState = 'links' | 'clicks' | 'done';
+/** `links`: its links are being stored. `clicks`: all links are stored. `undoing`: the import is being undone. */
+export type ImportJobState = 'links' | 'clicks' | 'done' | 'undoing';
 
 /** One run of an import. */
 export type ImportJob = {

@@ -7,4 +7,14 @@ export {
   type ImportJob,
   type ImportJobState,
 } from './import-jobs.ts';
+export { listImportedSources, type ImportedSourceRecord } from './list-imports.ts';
 export { listSourceLinks, pageSourceLinks, putSourceLinks, type SourceLinkRecord } from './source-links.ts';
+export {
+  beginImportUndo,
+  endImportUndo,
+  listUndoneLinks,
+  pageUndoneLinks,
+  removeSourceLinks,
+  type UndoneJob,
+  type UndoneLink,
+} from './undo-import.ts';

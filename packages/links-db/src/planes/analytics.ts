@@ -36,6 +36,7 @@ export {
   type ErasurePass,
   type PassErasure,
 } from '../erasures/erasure-passes.ts';
+export { readImportErasures, requestImportErasures } from '../erasures/erase-imports.ts';
 export { claimLinkCopy, listLinksToCopy, type LinkToCopy } from '../links/link-copies.ts';
 export {
   countDeliveries,

@@ -10,7 +10,7 @@ export { inSnapshot, inTransaction, withSessionLock, type Connection } from '../
 export { listDeadLetters, readDeadLetter, type ListedDeadLetter } from '../clicks/dead-letters.ts';
 export { pageShortUrls } from '../links/page-short-urls.ts';
 export { listPassErasures, readErasing, type ErasurePass } from '../erasures/erasure-passes.ts';
-export { listPositions, type ListedPosition } from '../clicks/stream-positions.ts';
+export { listPositions, removePositions, type ListedPosition } from '../clicks/stream-positions.ts';
 export {
   addMissingLinkTotals,
   addToTotals,
@@ -58,12 +58,16 @@ export { insertWorkspaceRows } from '../transfer/insert-workspace-rows.ts';
 export { describeExportedWorkspace, readWorkspaceRows, type ExportedWorkspace } from '../transfer/read-workspace.ts';
 export { workspaceKindNames, workspaceKinds, type WorkspaceKindName } from '../transfer/workspace-kinds.ts';
 export {
+  beginImportUndo,
+  endImportUndo,
   findLastImportJob,
   insertImportJob,
+  listImportedSources,
   pageSourceLinks,
   replaceRowsOfImportJob,
   setImportJobState,
   type ImportedSource,
+  type ImportedSourceRecord,
   type ImportJob,
 } from '../import-jobs/index.ts';
 export { findOperatedWorkspace, type OperatedWorkspace } from '../workspaces/find-operated-workspace.ts';

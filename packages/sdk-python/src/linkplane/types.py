@@ -3282,8 +3282,10 @@ class StatsReset(TypedDict):
 
 class ErasureSubject(TypedDict):
     """What is erased."""
-    type: Literal["link", "visitor", "retention", "workspace"]
-    """What is erased; `retention`: visits that are older than the workspace keeps them."""
+    type: Literal["link", "visitor", "retention", "workspace", "import"]
+    """What is erased; `retention`: visits that are older than the workspace keeps them,
+    `import`: clicks of an import that was undone.
+    """
     id: str | None
     """Id of the link; null: of no link."""
     clickId: str | None

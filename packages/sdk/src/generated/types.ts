@@ -2816,8 +2816,8 @@ export type Erasure = {
   id: string;
   /** What is erased. */
   subject: {
-    /** What is erased; `retention`: visits that are older than the workspace keeps them. */
-    type: 'link' | 'visitor' | 'retention' | 'workspace';
+    /** What is erased; `retention`: visits that are older than the workspace keeps them, `import`: clicks of an import that was undone. */
+    type: 'link' | 'visitor' | 'retention' | 'workspace' | 'import';
     /** Id of the link; null: of no link. */
     id: string | null;
     /** Id of the visit by which a visitor was named; null: none was. */

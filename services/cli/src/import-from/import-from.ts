@@ -83,6 +83,8 @@ async function importAlone(deps: ImportFromDeps): Promise<ImportReport> {
   const workspace = await findOperatedWorkspace(pool, imported.workspaceId);
   if (!workspace) throw new CommandError(`There is no workspace ${imported.workspaceId}. Nothing was changed.`);
   const last = await findLastImportJob(pool, imported);
+  if (last?.state === 'undoing')
+    throw new CommandError('The import from this source is being undone: run `import-from undo` again first.');
   const unfinished = last?.state === 'done' ? undefined : last;
   if (isTrial && unfinished) throw new CommandError('An import from this source has not ended: run it again first.');
   await checkProblemsFile(deps.problemsFile);

@@ -21,4 +21,5 @@ export {
   type LinkImporter,
   type LinkToImport,
 } from './import-links.ts';
+export { undoImportedLinks, type KeptLink, type UndoneLinks } from './undo-import.ts';
 export { toCsvLine } from '../reports/export/format-rows.ts';

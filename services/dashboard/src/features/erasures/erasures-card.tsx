@@ -1,7 +1,7 @@
 import type { Erasure } from '@linkplane/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { CalendarClock, Eraser, Link2, User } from 'lucide-react';
+import { CalendarClock, Eraser, Link2, Undo2, User } from 'lucide-react';
 import { useState } from 'react';
 import { rich, t } from '../../language/translate.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -66,7 +66,13 @@ export function ErasuresCard() {
   );
 }
 
-const pictures = { link: <Link2 />, visitor: <User />, retention: <CalendarClock />, workspace: <Eraser /> };
+const pictures = {
+  link: <Link2 />,
+  visitor: <User />,
+  retention: <CalendarClock />,
+  workspace: <Eraser />,
+  import: <Undo2 />,
+};
 
 function ErasureRow({ erasure }: { erasure: Erasure }) {
   const { subject, before, createdAt, repeatsAt } = erasure;
@@ -89,6 +95,7 @@ function ErasureRow({ erasure }: { erasure: Erasure }) {
 function Subject({ subject: { type, id, clickId } }: { subject: Erasure['subject'] }) {
   if (type === 'link' && id !== null) return <LinkSubject linkId={id} />;
   if (type === 'visitor') return <>{t('Visitor of {clickId}', { clickId: clickId ?? '…' })}</>;
+  if (type === 'import') return <>{t('Clicks of an import that was undone')}</>;
   return type === 'retention' ? t('Visits past the retention') : t('All visits');
 }
 

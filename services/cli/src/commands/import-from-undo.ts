@@ -1,0 +1,71 @@
+import { createFailpoint } from '@linkplane/runtime';
+import { listImportedSources } from '@linkplane/links-db/planes/operator';
+import { CommandError, UsageError } from '../command-errors.ts';
+import { required, type Command, type CommandOption } from '../command.ts';
+import { describeFailure } from '../describe-failure.ts';
+import { describeUndo } from '../import-from/describe-undo.ts';
+import { undoImport } from '../import-from/undo-import.ts';
+
+const into: CommandOption = { value: 'WORKSPACE', meaning: 'The workspace that has the links.', isRequired: true };
+const listedMax = 1_000;
+
+export const importFromUndo: Command = {
+  name: 'import-from undo',
+  summary: 'Removes the links and clicks that were imported from a source.',
+  details:
+    'The clicks of all of its runs go, from reports, exports and totals. Then the links go, but not those that were edited or clicked here since, nor ' +
+    'those that are suspended. Tags stay. An undo that was killed goes on when it is run again, and a later import begins from the beginning.',
+  options: {
+    into,
+    source: { value: 'SOURCE', meaning: 'The source, as `import-from list` names it.', isRequired: true },
+    'delete-in-use': { meaning: 'Links that were edited or clicked here go as well, with their clicks of here.' },
+    yes: { meaning: 'Confirms that the links stop working.', isRequired: true },
+  },
+  examples: ['import-from undo --into wsp_... --source yourls/go.acme.com --yes'],
+  endsWithOneWhen: 'counts differ',
+  prepare(values) {
+    const imported = { workspaceId: required(values, 'into'), source: required(values, 'source') };
+    if (values['yes'] !== true) throw new UsageError('--yes is missing: the links stop working.');
+    return async ({ stores, config, logger, progress }) => {
+      try {
+        const report = await undoImport({
+          pool: await stores.links(),
+          clicks: await stores.clicks(),
+          imported,
+          deletesInUse: values['delete-in-use'] === true,
+          logger,
+          progress,
+          failpoint: createFailpoint(config.FAILPOINT),
+        });
+        return {
+          data: { workspace: imported.workspaceId, source: imported.source, ...report },
+          text: describeUndo(report, imported),
+          isBad: report.counts.differenceCount > 0,
+        };
+      } catch (error) {
+        if (error instanceof CommandError) throw error;
+        const stopped = 'The undo stopped. Run it again: it goes on where it stopped.';
+        throw new CommandError(`${describeFailure(error)}\n${stopped}`, { cause: error });
+      }
+    };
+  },
+};
+
+export const importFromList: Command = {
+  name: 'import-from list',
+  summary: 'Lists from which sources a workspace was filled, the latest first.',
+  options: { into },
+  examples: ['import-from list --into wsp_...'],
+  prepare(values) {
+    const workspaceId = required(values, 'into');
+    return async ({ stores }) => {
+      const all = await listImportedSources(await stores.links(), workspaceId, listedMax);
+      const states = { links: 'not ended', clicks: 'not ended', done: 'ended', undoing: 'being undone' };
+      const lines = all.map(
+        ({ source, state, runs, links, lastBegunAt }) =>
+          `${lastBegunAt.toISOString()}  ${source}  ${states[state]}  (${runs} runs, ${links} links)`,
+      );
+      return { data: all, text: lines.length > 0 ? lines.join('\n') : `Nothing was imported into ${workspaceId}.` };
+    };
+  },
+};
