@@ -62,7 +62,11 @@ export type ImportReport = {
   problems: ProblemCounts;
   /** Null in a trial. */
   counts: CountsReport | null;
+  times: ImportTimes;
 };
+
+/** How long this run took for its steps; 0 for one that an earlier run had done, or that a trial leaves out. */
+export type ImportTimes = { readMs: number; linksMs: number; clicksMs: number };
 
 const dayMs = 86_400_000;
 
@@ -88,7 +92,8 @@ async function importAlone(deps: ImportFromDeps): Promise<ImportReport> {
   const unfinished = last?.state === 'done' ? undefined : last;
   if (isTrial && unfinished) throw new CommandError('An import from this source has not ended: run it again first.');
   await checkProblemsFile(deps.problemsFile);
-  const stage = await chooseStage(deps, workspace, last);
+  const times = { readMs: 0, linksMs: 0, clicksMs: 0 };
+  const stage = await timed(times, 'readMs', () => chooseStage(deps, workspace, last));
   deps.failpoint('after-stage');
   const read = {
     links: stage.links,
@@ -97,15 +102,15 @@ async function importAlone(deps: ImportFromDeps): Promise<ImportReport> {
     olderClicks: stage.olderClicks,
   };
   if (isTrial) {
-    const links = await importLinks(deps, stage);
+    const links = await timed(times, 'linksMs', () => importLinks(deps, stage));
     const problems = await listProblems(files, deps.problemsFile);
     await files.remove();
-    return { job: null, isContinued: false, read, links, clicks: null, problems, counts: null };
+    return { job: null, isContinued: false, read, links, clicks: null, problems, counts: null, times };
   }
   const job = unfinished ?? (await beginJob(deps, stage, last?.cursor ?? null));
-  const links = await storeLinksOnce(deps, stage, job);
+  const links = await timed(times, 'linksMs', () => storeLinksOnce(deps, stage, job));
   const problems = await listProblems(files, deps.problemsFile);
-  const clicks = await importClicks(deps, stage, job);
+  const clicks = await timed(times, 'clicksMs', () => importClicks(deps, stage, job));
   deps.failpoint('after-clicks');
   const counts = await verifyCounts(pool, deps.clicks, { workspaceId: imported.workspaceId, progress: deps.progress });
   await setImportJobState(pool, imported.workspaceId, { id: job.id, state: 'done', counts: clicks });
@@ -118,7 +123,19 @@ async function importAlone(deps: ImportFromDeps): Promise<ImportReport> {
     clicks,
     problems,
     counts,
+    times,
   };
+}
+
+async function timed<Result>(
+  times: ImportTimes,
+  step: keyof ImportTimes,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const begunAt = performance.now();
+  const result = await work();
+  times[step] = Math.round(performance.now() - begunAt);
+  return result;
 }
 
 /**

@@ -5,7 +5,7 @@ import { mapHost, type HostMap } from './map-links.ts';
 import type { StagedFiles } from './staged-files.ts';
 import type { StagedClick } from './to-click-row.ts';
 
-/** Where the link of a click is. `host` is empty for the service's own. */
+/** Where the link of a click is. `host` is empty for the service's own, `linkId` where the link is not stored here. */
 type LinkPlace = { linkId: string; host: string; slug: string };
 
 /** The key is that of the link at its source. */
@@ -16,26 +16,30 @@ export type ClickCounts = { people: number; bots: number; withoutLink: number };
 
 const pageRows = 10_000;
 
-/** The links of an import that are stored, deleted ones included: what a click becomes does not change while a run is repeated. */
+/** The links of an import, those that were deleted since included: what a click becomes does not change while a run is repeated. */
 export async function findLinkPlaces(
   pool: Pool,
   source: ImportedSource,
   { files, hosts, ownHost }: { files: StagedFiles; hosts: HostMap; ownHost: string },
 ): Promise<LinkPlaces> {
-  const ids = new Map<string, string>();
+  const places = new Map<string, LinkPlace>();
+  /** One string for all links of a host. */
+  const hostNames = new Map<string, string>();
+  for await (const { key, host, slug } of files.readLinks()) {
+    const here = mapHost(hosts, host);
+    const known = hostNames.get(here) ?? here;
+    hostNames.set(known, known);
+    places.set(key, { linkId: '', host: known === ownHost ? '' : known, slug });
+  }
   for (let after = ''; ;) {
     const page = await pageSourceLinks(pool, source, { after, limit: pageRows });
-    for (const { sourceKey, linkId } of page) ids.set(sourceKey, linkId);
-    if (page.length < pageRows) break;
+    for (const { sourceKey, linkId } of page) {
+      const place = places.get(sourceKey);
+      if (place) place.linkId = linkId;
+    }
+    if (page.length < pageRows) return places;
     after = page.at(-1)?.sourceKey ?? '';
   }
-  const places = new Map<string, LinkPlace>();
-  for await (const { key, host, slug } of files.readLinks()) {
-    const linkId = ids.get(key);
-    const here = mapHost(hosts, host);
-    if (linkId !== undefined) places.set(key, { linkId, host: here === ownHost ? '' : here, slug });
-  }
-  return places;
 }
 
 /** The staged clicks as rows, in their order. @param counts is added to */
@@ -46,7 +50,7 @@ export async function* readClickRows(
 ): AsyncGenerator<ImportedClick> {
   for await (const click of clicks) {
     const place = places.get(click.link);
-    if (!place) {
+    if (!place || place.linkId === '') {
       counts.withoutLink++;
       continue;
     }

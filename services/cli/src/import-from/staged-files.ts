@@ -121,8 +121,11 @@ function openLineWriter(file: string): LineWriter {
 
 /** Readers of lines take these two for the ends of lines, and JSON does not escape them. */
 function toLine(value: object): string {
-  return `${JSON.stringify(value).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')}\n`;
+  const line = JSON.stringify(value);
+  return `${lineEnds.test(line) ? line.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029') : line}\n`;
 }
+
+const lineEnds = /[\u2028\u2029]/;
 
 const clickFile = /^clicks-\d{6}\.jsonl$/;
 const monthChars = 'YYYY-MM'.length;

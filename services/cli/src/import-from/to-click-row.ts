@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { classifyReferrer } from '@linkplane/analytics';
 import type { SourceClick } from '@linkplane/import-sources';
 import { createAgentClassifier } from '@linkplane/visitors/agents';
@@ -31,6 +31,8 @@ const idChars = 32;
 const keyBytes = 32;
 /** Keys of days: a source in the order of time needs one or two. Those of 30 years are kept. */
 const daysMax = 11_000;
+/** Some 2 MB. */
+const agentsMax = 5_000;
 
 /**
  * Makes clicks of a source what this product stores of its own: the agent is classified and dropped, the referrer is a host, and the visitor a hash
@@ -41,25 +43,25 @@ export function createClickStager(
   sourceName: string,
   ownHosts: readonly string[],
 ): (click: SourceClick) => StagedClick {
-  const classify = createAgentClassifier();
-  const keys = new Map<number, Buffer>();
+  const describeAgent = createAgentReader();
+  const keys = new Map<number, string>();
   const hashVisitor = (at: number, visitor: string): string => {
     const day = Math.floor(at / dayMs);
     let key = keys.get(day);
     if (!key) {
       if (keys.size >= daysMax) keys.clear();
-      keys.set(day, (key = randomBytes(keyBytes)));
+      keys.set(day, (key = randomBytes(keyBytes).toString('hex')));
     }
-    return createHmac('sha256', key).update(visitor).digest('hex').slice(0, idChars);
+    return hash('sha256', key + visitor).slice(0, idChars);
   };
   return (click) => {
-    const agent = click.agent.slice(0, agentCharsMax);
-    const classes = agent === '' ? click : classify(agent);
+    const agent = click.agent === '' ? undefined : describeAgent(click.agent.slice(0, agentCharsMax));
+    const classes = agent ?? click;
     return {
       link: click.link,
-      id: `imp_${createHmac('sha256', sourceName).update(click.id).digest('hex').slice(0, idChars)}`,
+      id: `imp_${hash('sha256', `${sourceName}\n${click.id}`).slice(0, idChars)}`,
       at: click.at,
-      bot: click.bot === true || (agent !== '' && isBot(agent)),
+      bot: click.bot === true || agent?.bot === true,
       qr: click.qr,
       country: click.country,
       region: toText(click.region, placeCharsMax),
@@ -70,6 +72,21 @@ export function createClickStager(
       referrer: readReferrer(click.referrer, ownHosts),
       visitor: hashVisitor(click.at, click.visitor),
     };
+  };
+}
+
+/** Most clicks of a source have one of few agents, and telling bots apart costs more than all else about a click. */
+function createAgentReader() {
+  const classify = createAgentClassifier();
+  const known = new Map<string, ReturnType<typeof classify> & { bot: boolean }>();
+  return (agent: string) => {
+    let found = known.get(agent);
+    if (!found) {
+      if (known.size >= agentsMax) known.clear();
+      // A copy: a part of a text keeps all of that text in memory.
+      known.set(Buffer.from(agent).toString(), (found = { ...classify(agent), bot: isBot(agent) }));
+    }
+    return found;
   };
 }
 
