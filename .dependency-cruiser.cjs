@@ -229,6 +229,7 @@ const managementRooms = {
     'http',
   ],
   mcp: ['public-api', 'calls', 'http'],
+  'compatible-apis': ['public-api', 'calls', 'http'],
   'dashboard-api': ['accounts', 'workspaces', 'tokens', 'views', 'domains', 'calls', 'http'],
 };
 

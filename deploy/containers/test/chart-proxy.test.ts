@@ -25,6 +25,7 @@ const values = {
   redis: { existingSecret: 'redis' },
   kafka: { brokers: ['kafka:9092'] },
   uploads: { persistence: { enabled: true } },
+  compatibleApis: ['yourls', 'shlink'],
 };
 const own = 'go.example.com';
 const custom = 'links.customer.example';
@@ -88,6 +89,11 @@ describe.runIf(isWanted)('the proxy of the chart', () => {
     ['GET', own, '/b/blk_1', 'redirect'],
     ['POST', own, '/b/blk_1', 'management'],
     ['GET', own, '/uploads/upl_1', 'management'],
+    ['GET', own, '/yourls-api.php?action=stats', 'management'],
+    ['POST', own, '/rest/v3/short-urls', 'management'],
+    ['GET', own, '/rest/v3', 'redirect'],
+    ['POST', own, '/v4/shorten', 'redirect'],
+    ['GET', custom, '/yourls-api.php', 'redirect'],
     ['GET', custom, '/spring', 'redirect'],
     ['GET', custom, '/v1/links', 'redirect'],
     ['GET', custom, '/app/', 'redirect'],

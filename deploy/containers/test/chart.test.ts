@@ -36,6 +36,7 @@ const largest = {
   kafka: { ...smallest.kafka, tls: true, sasl: { mechanism: 'scram-sha-512', existingSecret: 'kafka' } },
   uploads: { s3: { ...bucket, prefix: 'uploads/' } },
   slugPolicy: 'path,255',
+  compatibleApis: ['yourls', 'shlink', 'kutt', 'bitly'],
   publicAddresses: ['192.0.2.1'],
   dnsServers: ['192.0.2.53'],
   geo: { headers: 'cloudflare', cityDatabase: { existingClaim: 'places' } },

@@ -2,6 +2,7 @@ import { existsSync, globSync } from 'node:fs';
 import { BlockList } from 'node:net';
 import { join } from 'node:path';
 import { managementPaths } from '../../../packages/contracts/src/management-paths.ts';
+import { compatiblePaths } from '../../../packages/slugs/src/compatible-apis.ts';
 import { planeGrants } from '../../../packages/links-db/src/grant-planes.ts';
 import { describe, expect, test } from 'vitest';
 import * as analytics from '../../../services/analytics/src/config.ts';
@@ -289,6 +290,11 @@ describe('the proxy', () => {
     const [, api = ''] = /^\(api\) \{\n([\s\S]*?)^\}/m.exec(routes) ?? [];
     const trees = [...everyHost, ...ownHost].flatMap((path) => [path, `${path}/*`]);
     expect(api.match(/path(_regexp)? .+/g)).toEqual([`path ${trees.join(' ')}`, `path_regexp ^${shared}$`]);
+    const compatible = [...api.matchAll(/contains\('(\w+)'\) && path\(([^)]+)\)/g)].map(([, name, paths = '']) => [
+      name,
+      [...paths.matchAll(/'([^']+)'/g)].map(([, path]) => path),
+    ]);
+    expect(Object.fromEntries(compatible)).toEqual(compatiblePaths);
     expect(pages.match(/import to-management/g)).toHaveLength(2);
     const imports = (file: string) =>
       [...readText(`deploy/caddy/${file}`).matchAll(/^(\S+) \{\n([\s\S]*?)^\}/gm)].map(([, host, block = '']) => [

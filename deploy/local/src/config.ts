@@ -1,5 +1,6 @@
 import {
   accountKeys,
+  compatibleApiKeys,
   domainKeys,
   slugKeys,
   kafkaKeys,
@@ -18,6 +19,7 @@ const passedKeys = {
   ...accountKeys,
   ...domainKeys,
   ...slugKeys,
+  ...compatibleApiKeys,
   ...placeKeys,
   ...webhookKeys,
   ...uploadKeys,

@@ -21,6 +21,7 @@ const settings = {
   DNS_SERVERS: '192.0.2.53',
   PUBLIC_ADDRESSES: '192.0.2.7',
   SLUG_POLICY: 'path,255',
+  COMPATIBLE_APIS: 'shlink,yourls',
   GEO_CITY_DB: cityDatabase,
   GEO_HEADERS: 'cloudflare',
   WEBHOOK_ALLOW_PRIVATE: 'true',

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { Resolver } from 'node:dns';
 import { isAddressRange } from '@linkplane/runtime';
-import { parseSlugPolicy } from '@linkplane/slugs';
+import { compatibleApis, parseCompatibleApis, parseSlugPolicy } from '@linkplane/slugs';
 import { z } from 'zod';
 
 /** A TCP port. */
@@ -59,6 +59,19 @@ export const slugPolicy = () =>
     context.addIssue({ code: 'custom', message });
     return z.NEVER;
   });
+
+/** APIs of other services, see `parseCompatibleApis`. */
+export const compatibleApiNames = () =>
+  z
+    .string()
+    .default('')
+    .transform((value, context) => {
+      const apis = parseCompatibleApis(value);
+      if (apis) return apis;
+      const message = `must be one or more of ${compatibleApis.join(', ')}, separated by commas`;
+      context.addIssue({ code: 'custom', message });
+      return z.NEVER;
+    });
 
 /** Comma-separated words without blanks. */
 export const list = () =>

@@ -1,6 +1,17 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { addresses, flag, list, nameServers, port, publicUrl, slugPolicy, url, wholeNumber } from './config-values.ts';
+import {
+  addresses,
+  compatibleApiNames,
+  flag,
+  list,
+  nameServers,
+  port,
+  publicUrl,
+  slugPolicy,
+  url,
+  wholeNumber,
+} from './config-values.ts';
 import { mmdbFile } from './mmdb-file.ts';
 import { ConfigError } from './read-config.ts';
 
@@ -49,6 +60,12 @@ export const domainKeys = {
 export const slugKeys = {
   /** The policy of the service's own host: read at the first start, fixed after it. */
   SLUG_POLICY: slugPolicy().optional(),
+};
+
+/** Which APIs of other link services are imitated. */
+export const compatibleApiKeys = {
+  /** `yourls`, `shlink`, `kutt`, `bitly`, separated by commas; none: their paths are slugs like all others. */
+  COMPATIBLE_APIS: compatibleApiNames(),
 };
 
 /** How visitors are located. */

@@ -128,12 +128,14 @@ export {
 export { qrCodeRoutes } from './qr-codes/routes.ts';
 export { reportRoutes } from './reports/routes.ts';
 export type { CalendarDay } from './fields/instant.ts';
+export { queryNumber } from './fields/query-number.ts';
 export { isTimezone } from './fields/is-timezone.ts';
 export { timezone } from './fields/timezone.ts';
 export { comparisons } from './reports/stats-query.ts';
 export type { ComparedWith, StatsInterval, StatsQueryInput } from './reports/stats-query.ts';
 export { scopes, takesIdempotencyKey, type PathParams, type Route, type Routes, type Scope } from './route.ts';
-export { isOfManagement, managementPaths, mayBeOfManagement } from './management-paths.ts';
+export { compatiblePaths, parseCompatibleApis, type CompatibleApi } from '@linkplane/slugs';
+export { createManagementCheck, managementPaths, type ManagementCheck } from './management-paths.ts';
 export { findLargeBodyLimit, isStreamedPath } from './match-paths.ts';
 export { pagePreview, pagePreviewRoutes, type PagePreview } from './page-previews/routes.ts';
 export { submissionRoutes } from './submissions/routes.ts';

@@ -57,6 +57,7 @@ const using: readonly GuideGroup[] = [
       guide('generated-clients', 'Generated clients', 'api/generated-clients.md'),
       guide('mcp', 'Assistants and agents (MCP)', 'api/mcp.md'),
       guide('automation', 'n8n, Zapier and Make', 'api/automation.md'),
+      guide('compatible-apis', 'APIs of other services', 'api/compatible-apis.md'),
       guide('bi', 'SQL and BI tools'),
     ],
   },

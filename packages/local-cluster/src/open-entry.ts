@@ -1,5 +1,5 @@
 import { Agent, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
-import { isOfManagement } from '@linkplane/contracts';
+import { createManagementCheck, type CompatibleApi } from '@linkplane/contracts';
 import { createOwnHostCheck, serveHttp, type HttpServer } from '@linkplane/runtime';
 import { isReady } from './spawn-service.ts';
 
@@ -11,6 +11,8 @@ export type EntryOptions = {
   publicUrl: URL;
   redirects: Backend[];
   management: Backend;
+  /** Those that management serves. */
+  compatibleApis: readonly CompatibleApi[];
   /** Whether callers may say on whose behalf they come, as another balancer before this one does. */
   keepsForwardedFor: () => boolean;
 };
@@ -28,6 +30,7 @@ const ownHeaders = new Set(['connection', 'keep-alive', 'proxy-connection', 'te'
 export async function openEntry(options: EntryOptions): Promise<HttpServer> {
   const { port, host, redirects, management } = options;
   const isOwnHost = createOwnHostCheck(options.publicUrl);
+  const { isOfManagement } = createManagementCheck(options.compatibleApis);
   const agent = new Agent({ keepAlive: true, maxSockets: connectionsPerBackendMax, scheduling: 'lifo' });
   const ready = new Map<Backend, boolean>(redirects.map((backend) => [backend, true]));
   let turn = 0;

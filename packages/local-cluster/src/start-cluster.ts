@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { parseCompatibleApis } from '@linkplane/contracts';
 import { findFreePort } from '@linkplane/local-servers';
 import { createLifecycle } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
@@ -92,6 +93,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
       host: options.host,
       redirects: backends,
       management,
+      compatibleApis: parseCompatibleApis(options.env?.['COMPATIBLE_APIS'] ?? '') ?? [],
       keepsForwardedFor: () => options.keepsForwardedFor?.() ?? false,
     });
     lifecycle.onStop('entry', () => entry.close());

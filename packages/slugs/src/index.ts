@@ -11,3 +11,4 @@ export {
   type SlugPolicy,
 } from './slug-policy.ts';
 export { isInvisibleBefore, isInvisibleBehind } from './invisible-characters.ts';
+export { compatibleApis, compatiblePaths, parseCompatibleApis, type CompatibleApi } from './compatible-apis.ts';

@@ -1,8 +1,9 @@
-import type { OpenApiDocument } from '@linkplane/contracts';
+import type { CompatibleApi, OpenApiDocument } from '@linkplane/contracts';
 import { toAddressBlock } from '@linkplane/runtime';
 import type { Logger, Metrics } from '@linkplane/telemetry';
 import express, { Router, type Express, type Request, type RequestHandler, type Response } from 'express';
 import type { Caller } from './calls/caller.ts';
+import { createCompatibleApis } from './compatible-apis/mount-compatible-apis.ts';
 import { createDashboardApi, type DashboardApiDeps } from './dashboard-api/routes.ts';
 import { createDelayRefused } from './http/delay-refusals.ts';
 import { createMeasureRequests } from './http/measure-requests.ts';
@@ -26,6 +27,7 @@ export type AppDeps = {
   readAddress: (request: Request) => string;
   logger: Logger;
   metrics: Metrics;
+  compatibleApis: readonly CompatibleApi[];
   authenticate: AuthenticateDeps;
   limitRate: LimitRateDeps;
   publicApi: PublicApiDeps;
@@ -49,6 +51,15 @@ export function createApp(deps: AppDeps): Express {
   app.use(['/v1', '/api/v1'], createPublicApi({ authenticate, rate, publicRoutes, readDocument }));
   const { mount } = deps.publicApi;
   app.use('/mcp', createMcpRoutes({ publicUrl, readDocument, authenticate, rate, operations, mount, logger, metrics }));
+  const compatible = createCompatibleApis(deps.compatibleApis, {
+    publicUrl,
+    authenticateBy: (readToken) => createAuthenticate(deps.authenticate, readToken),
+    rate,
+    operations,
+    tenants: mount.tenants,
+    logger,
+  });
+  app.use(compatible.router);
   app.use(['/app', sharedPagesPath], refuseLongPath);
   app.use('/app/api', createDashboardApi(deps.dashboardApi, publicRoutes), refuseUnknownPath);
   app.use([sharedPagesPath, formerSharedPagesPath], createSharedPages(deps.sharedPages));
@@ -60,6 +71,7 @@ export function createApp(deps: AppDeps): Express {
   app.use('/app', createDashboard(publicUrl));
   app.use(refuseUnknownPath);
   app.use(createDelayRefused((request, response) => findClient(request, response, readAddress)));
+  for (const { base, send } of compatible.errors) app.use(base, send);
   app.use([sharedPagesPath, formerSharedPagesPath], createSendErrorPage(logger));
   app.use(createSendError(logger));
   return app;

@@ -1,6 +1,7 @@
 import {
   accountKeys,
   addressRanges,
+  compatibleApiKeys,
   domainKeys,
   listenerKeys,
   readConfig,
@@ -21,6 +22,7 @@ const schema = z.object({
   ...accountKeys,
   ...domainKeys,
   ...slugKeys,
+  ...compatibleApiKeys,
   ...webhookKeys,
   ...uploadKeys,
   /** Directory of uploads, unless a bucket has them. */

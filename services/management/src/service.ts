@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import type { ClicksDb } from '@linkplane/clicks-db';
+import type { CompatibleApi } from '@linkplane/contracts';
 import type { Invalidations, RateLimiter } from '@linkplane/ephemeral';
 import type { Pool } from '@linkplane/links-db';
 import { sumKeptBytes } from '@linkplane/links-db/idempotency';
@@ -65,6 +66,8 @@ export type ManagementDeps = {
   publicUrl: URL;
   /** The policy of the service's own host, see `settleOwnSlugPolicy`. */
   slugPolicy: SlugPolicy;
+  /** The APIs of other services that are imitated. */
+  compatibleApis: readonly CompatibleApi[];
   signUp: SignUp;
   /** Whether rules of links can be about regions and cities. */
   knowsCities?: boolean;
@@ -190,6 +193,7 @@ export function createManagementService(options: ManagementDeps): ManagementServ
     readAddress,
     logger,
     metrics,
+    compatibleApis: options.compatibleApis,
     authenticate: { database, logger, readAddress },
     limitRate: { countRequest, readAddress, now, metrics },
     publicApi: {

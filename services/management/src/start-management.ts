@@ -49,6 +49,7 @@ export async function startManagement(config: Config): Promise<{ port: number; s
         readAddress(socket.remoteAddress ?? '', headers['x-forwarded-for']?.toString()),
       publicUrl: config.PUBLIC_URL,
       slugPolicy: await settleOwnSlugPolicy(database, config.SLUG_POLICY, logger),
+      compatibleApis: config.COMPATIBLE_APIS,
       signUp: { isOpen: config.SIGN_UP, plan: config.DEFAULT_PLAN },
       knowsCities: config.GEO_CITY_DB !== undefined || config.GEO_HEADERS !== undefined,
       dns: { servers: config.DNS_SERVERS, publicAddresses: config.PUBLIC_ADDRESSES },

@@ -1,6 +1,7 @@
 import {
   accountKeys,
   addressRanges,
+  compatibleApiKeys,
   domainKeys,
   placeKeys,
   port,
@@ -50,6 +51,7 @@ const schema = z
     ...accountKeys,
     ...domainKeys,
     ...slugKeys,
+    ...compatibleApiKeys,
     ...placeKeys,
     ...webhookKeys,
     ...uploadKeys,

@@ -2,7 +2,7 @@ import type { Pool } from '@linkplane/links-db';
 import { findTokens, touchToken } from '@linkplane/links-db/accounts';
 import { toNetworkBlock } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
-import type { Request, RequestHandler } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import { localsOf, toCaller } from '../calls/caller.ts';
 import { AppError } from '../http/app-error.ts';
 import { createCredentialReader } from '../http/read-credentials.ts';
@@ -12,15 +12,19 @@ const touchesInFlightMax = 32;
 
 export type AuthenticateDeps = { database: Pool; logger: Logger; readAddress: (request: Request) => string };
 
+/** The token of a request; undefined where it has none. */
+export type ReadToken = (request: Request, response: Response) => string | undefined;
+
 /**
  * Reads the token of every request from Postgres: a revoked token is refused from the next request on, on every node.
  * See `createCredentialReader`.
  */
-export function createAuthenticate(deps: AuthenticateDeps): RequestHandler {
+export function createAuthenticate(deps: AuthenticateDeps, readToken: ReadToken = readBearer): RequestHandler {
   const touch = createTouch(deps);
   const find = createCredentialReader((hashes) => findTokens(deps.database, hashes));
   return async (request, response, next) => {
-    const token = readBearer(request.headers.authorization);
+    const token = readToken(request, response);
+    if (token === undefined) throw refusal('UNAUTHORIZED', 'Send a token: Authorization: Bearer <token>.');
     const record = isWellFormedToken(token) ? await find(hashToken(token)) : undefined;
     if (!record || record.isRevoked) throw refusal('INVALID_TOKEN', 'The token is unknown or has been revoked.');
     if (record.isExpired) throw refusal('TOKEN_EXPIRED', 'The token has expired.');
@@ -31,10 +35,8 @@ export function createAuthenticate(deps: AuthenticateDeps): RequestHandler {
   };
 }
 
-function readBearer(header: string | undefined): string {
-  const token = /^Bearer +(\S+) *$/i.exec(header ?? '')?.[1];
-  if (token === undefined) throw refusal('UNAUTHORIZED', 'Send a token: Authorization: Bearer <token>.');
-  return token;
+export function readBearer({ headers }: Request): string | undefined {
+  return /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1];
 }
 
 function refusal(code: 'UNAUTHORIZED' | 'INVALID_TOKEN' | 'TOKEN_EXPIRED', message: string): AppError {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { link, success, type Deleted, type ErrorCode, type ErrorDetail } from '@linkplane/contracts';
-import type { Link, LinkPage, LinkStatsData } from '@linkplane/contracts';
+import type { CompatibleApi, Link, LinkPage, LinkStatsData } from '@linkplane/contracts';
 import { openClicksDb, type ClicksDb } from '@linkplane/clicks-db';
 import { openMemoryRateLimiter, type Invalidation, type Invalidations, type RateLimiter } from '@linkplane/ephemeral';
 import { openPool, type Pool, type PoolOptions } from '@linkplane/links-db';
@@ -46,6 +46,7 @@ export type ManagementOptions = {
   /** The policy of the service's own host. */
   slugPolicy?: SlugPolicy;
   publicUrl?: string;
+  compatibleApis?: CompatibleApi[];
   databaseUrl?: string;
   /** The owner of `databaseUrl`, where another service has created it. */
   owner?: FirstAccount;
@@ -84,6 +85,7 @@ export async function startManagement(options: ManagementOptions = {}): Promise<
     invalidations,
     limiter,
     publicUrl,
+    compatibleApis: options.compatibleApis ?? [],
     slugPolicy: options.slugPolicy ?? defaultSlugPolicy,
     logger,
     metrics,

@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
-import { findLargeBodyLimit, isOfManagement, mayBeOfManagement } from '@linkplane/contracts';
+import { createManagementCheck, findLargeBodyLimit } from '@linkplane/contracts';
 import type { FastLane } from '@linkplane/redirect';
 import {
   createAddressReader,
@@ -15,7 +15,7 @@ import { createForwarder, type ManagementSockets } from './forward-request.ts';
 import type { ThreadLimits } from './share-threads.ts';
 
 export type FrontDoorDeps = {
-  config: Pick<Config, 'PORT' | 'HOST' | 'METRICS' | 'TRUSTED_PROXIES'>;
+  config: Pick<Config, 'PORT' | 'HOST' | 'METRICS' | 'TRUSTED_PROXIES' | 'COMPATIBLE_APIS'>;
   publicUrl: URL;
   /** Whether other threads serve the same port; see `serveHttp`. */
   sharesPort: 'no' | 'first' | 'further';
@@ -49,6 +49,7 @@ export async function openFrontDoor(deps: FrontDoorDeps): Promise<HttpServer> {
   });
   const { openFastLane } = deps;
   const isOwnHost = createOwnHostCheck(deps.publicUrl);
+  const { isOfManagement, mayBeOfManagement } = createManagementCheck(deps.config.COMPATIBLE_APIS);
   return await serveHttp({
     port: deps.config.PORT,
     host: deps.config.HOST,

@@ -15,6 +15,7 @@ export function describeThreads(
     config: {
       publicUrl: config.publicUrl.href,
       slugPolicy: config.SLUG_POLICY,
+      compatibleApis: config.COMPATIBLE_APIS,
       logLevel: config.LOG_LEVEL,
       failpoint: config.FAILPOINT,
       cityDatabase: config.GEO_CITY_DB,
@@ -46,6 +47,7 @@ export function describeRedirectConfig(config: Config, port: number): RedirectCo
     HOST: config.HOST,
     METRICS: config.METRICS,
     TRUSTED_PROXIES: config.TRUSTED_PROXIES,
+    COMPATIBLE_APIS: config.COMPATIBLE_APIS,
     PORT: port,
   };
 }

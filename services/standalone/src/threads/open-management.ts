@@ -31,6 +31,7 @@ export async function openManagement({ data, lifecycle, logger, metrics }: Plane
     readAddress: (request) => String(request.headers['x-forwarded-for']),
     publicUrl: new URL(data.config.publicUrl),
     slugPolicy: await settleOwnSlugPolicy(pool, data.config.slugPolicy, logger),
+    compatibleApis: data.config.compatibleApis,
     signUp: data.config.signUp,
     knowsCities: data.config.knowsCities,
     dns: data.config.dns,

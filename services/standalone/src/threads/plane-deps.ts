@@ -21,6 +21,7 @@ export type ThreadData = {
   config: {
     publicUrl: string;
     slugPolicy: ManagementDeps['slugPolicy'] | undefined;
+    compatibleApis: ManagementDeps['compatibleApis'];
     logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
     failpoint: string | undefined;
     cityDatabase: string | undefined;

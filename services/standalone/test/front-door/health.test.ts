@@ -13,7 +13,7 @@ afterEach(async () => {
 
 async function open(config: Partial<Pick<Config, 'METRICS' | 'TRUSTED_PROXIES'>> = {}): Promise<number> {
   const door = await openFrontDoor({
-    config: { PORT: 0, HOST: '127.0.0.1', METRICS: 'true', TRUSTED_PROXIES: [], ...config },
+    config: { PORT: 0, HOST: '127.0.0.1', METRICS: 'true', TRUSTED_PROXIES: [], COMPATIBLE_APIS: [], ...config },
     publicUrl: new URL('http://localhost:8080'),
     sharesPort: 'no',
     redirect: (_request, response) => response.writeHead(404).end('no such link'),

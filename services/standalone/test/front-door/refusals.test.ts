@@ -7,7 +7,7 @@ import { noManagement } from './listen-as-management.ts';
 
 test('rate-limit headers are sent when management is unavailable', async () => {
   const door = await openFrontDoor({
-    config: { PORT: 0, HOST: '127.0.0.1', METRICS: 'true', TRUSTED_PROXIES: [] },
+    config: { PORT: 0, HOST: '127.0.0.1', METRICS: 'true', TRUSTED_PROXIES: [], COMPATIBLE_APIS: [] },
     publicUrl: new URL('http://localhost:8080'),
     sharesPort: 'no',
     redirect: (_request, response) => response.end(),
