@@ -224,6 +224,7 @@ export const problemTexts = {
   TIME_ZONE_EXPECTED: ['must be an IANA time zone name such as Europe/Berlin', 'must be an IANA time zone name'],
   DATE_EXPECTED: [
     'must be an ISO 8601 date and time with an offset or Z',
+    'must be a duration such as 8h or 42 days, of 1 minute or more',
     'must be an ISO 8601 date, or date and time with an offset or Z',
     'must lie in the years 0001 to 9999',
   ],

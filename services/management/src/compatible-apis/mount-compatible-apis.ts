@@ -10,6 +10,7 @@ import type { LimitRate } from '../public-api/limit-rate.ts';
 import type { MountedRoutes } from '../public-api/run-operation.ts';
 import { createCallLinks } from './call-links.ts';
 import { sendForeign, type CreateForeignApi, type ForeignApi } from './foreign-api.ts';
+import { createKuttApi } from './kutt-api.ts';
 import { createShlinkApi } from './shlink-api.ts';
 import { createYourlsApi } from './yourls-api.ts';
 
@@ -26,6 +27,7 @@ export type CompatibleApisDeps = {
 const creators: Readonly<Partial<Record<CompatibleApi, CreateForeignApi>>> = {
   yourls: createYourlsApi,
   shlink: createShlinkApi,
+  kutt: createKuttApi,
 };
 
 /**
