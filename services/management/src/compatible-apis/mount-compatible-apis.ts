@@ -10,6 +10,7 @@ import type { LimitRate } from '../public-api/limit-rate.ts';
 import type { MountedRoutes } from '../public-api/run-operation.ts';
 import { createCallLinks } from './call-links.ts';
 import { sendForeign, type CreateForeignApi, type ForeignApi } from './foreign-api.ts';
+import { createBitlyApi } from './bitly-api.ts';
 import { createKuttApi } from './kutt-api.ts';
 import { createShlinkApi } from './shlink-api.ts';
 import { createYourlsApi } from './yourls-api.ts';
@@ -24,10 +25,11 @@ export type CompatibleApisDeps = {
   logger: Logger;
 };
 
-const creators: Readonly<Partial<Record<CompatibleApi, CreateForeignApi>>> = {
+const creators: Readonly<Record<CompatibleApi, CreateForeignApi>> = {
   yourls: createYourlsApi,
   shlink: createShlinkApi,
   kutt: createKuttApi,
+  bitly: createBitlyApi,
 };
 
 /**
@@ -42,8 +44,7 @@ export function createCompatibleApis(
   const errors: { base: string; send: ErrorRequestHandler }[] = [];
   const links = createCallLinks(operations, tenants);
   for (const api of apis) {
-    const foreign = creators[api]?.({ links, publicUrl });
-    if (!foreign) continue;
+    const foreign = creators[api]({ links, publicUrl });
     const guarded = Router({ caseSensitive: true });
     guarded.use(rate.showLimits, refuseLongPath, refuseTwoHosts, ...(foreign.before ? [foreign.before] : []));
     guarded.use(authenticateBy(foreign.readToken), rate.limitUnauthenticated, rate.limitWorkspaces);
