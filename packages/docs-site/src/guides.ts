@@ -93,6 +93,7 @@ const sources: GuideGroup = {
     guide('source-rebrandly', 'Rebrandly', 'sources/rebrandly.md'),
     guide('source-shortio', 'Short.io', 'sources/shortio.md'),
     guide('source-bitly', 'Bitly', 'sources/bitly.md'),
+    guide('source-chhoto', 'chhoto-url', 'sources/chhoto-url.md'),
   ],
 };
 

@@ -24,3 +24,4 @@ export { openDubApi } from './dub/open-dub-api.ts';
 export { openRebrandlyApi } from './rebrandly/open-rebrandly-api.ts';
 export { openShortioApi } from './shortio/open-shortio-api.ts';
 export { openBitlyApi } from './bitly/open-bitly-api.ts';
+export { openChhotoFile } from './chhoto/open-chhoto-file.ts';

@@ -7,6 +7,7 @@ import { domainAdd } from './commands/domain-add.ts';
 import { exportCommand } from './commands/export.ts';
 import { importCommand } from './commands/import.ts';
 import { importFromApis } from './commands/import-from-apis.ts';
+import { importFromChhoto } from './commands/import-from-chhoto.ts';
 import { importFromKutt } from './commands/import-from-kutt.ts';
 import { importFromList, importFromUndo } from './commands/import-from-undo.ts';
 import { importFromYourls } from './commands/import-from-yourls.ts';
@@ -35,6 +36,6 @@ export const commands: Command[] = [
   suspendedList,
   userSetPassword,
   ...[backupCommand, restoreCommand, exportCommand, importCommand, migrate],
-  ...[importFromYourls, importFromKutt, ...importFromApis, importFromList, importFromUndo, probeCommand],
+  ...[importFromYourls, importFromKutt, ...importFromApis, importFromChhoto, importFromList, importFromUndo, probeCommand],
   ...[verifyCountsCommand, rebuildCountsCommand, deadLettersList, deadLettersReplay, journalInspect, doctor],
 ];
