@@ -94,6 +94,7 @@ const sources: GuideGroup = {
     guide('source-shortio', 'Short.io', 'sources/shortio.md'),
     guide('source-bitly', 'Bitly', 'sources/bitly.md'),
     guide('source-chhoto', 'chhoto-url', 'sources/chhoto-url.md'),
+    guide('source-sink', 'Sink', 'sources/sink.md'),
   ],
 };
 

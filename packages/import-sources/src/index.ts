@@ -25,3 +25,4 @@ export { openRebrandlyApi } from './rebrandly/open-rebrandly-api.ts';
 export { openShortioApi } from './shortio/open-shortio-api.ts';
 export { openBitlyApi } from './bitly/open-bitly-api.ts';
 export { openChhotoFile } from './chhoto/open-chhoto-file.ts';
+export { openSinkFile } from './sink/open-sink-file.ts';

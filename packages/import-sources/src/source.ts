@@ -1,7 +1,7 @@
 import type { CreateLinkBody } from '@linkplane/contracts';
 
 /** The services that links are imported from. */
-export type SourceKind = 'yourls' | 'kutt' | 'shlink' | 'bitly' | 'dub' | 'rebrandly' | 'shortio' | 'chhoto';
+export type SourceKind = 'yourls' | 'kutt' | 'shlink' | 'bitly' | 'dub' | 'rebrandly' | 'shortio' | 'chhoto' | 'sink';
 
 /** What a link of the source becomes: the body of a new link, but for its place. Checked by the contract where it is created. */
 export type LinkFields = Omit<CreateLinkBody, 'domain' | 'slug' | 'aliases' | 'clicksBefore'>;

@@ -10,6 +10,7 @@ import { importFromApis } from './commands/import-from-apis.ts';
 import { importFromChhoto } from './commands/import-from-chhoto.ts';
 import { importFromKutt } from './commands/import-from-kutt.ts';
 import { importFromList, importFromUndo } from './commands/import-from-undo.ts';
+import { importFromSink } from './commands/import-from-sink.ts';
 import { importFromYourls } from './commands/import-from-yourls.ts';
 import { journalInspect } from './commands/journal-inspect.ts';
 import { memberAdd } from './commands/member-add.ts';
@@ -36,6 +37,15 @@ export const commands: Command[] = [
   suspendedList,
   userSetPassword,
   ...[backupCommand, restoreCommand, exportCommand, importCommand, migrate],
-  ...[importFromYourls, importFromKutt, ...importFromApis, importFromChhoto, importFromList, importFromUndo, probeCommand],
+  ...[
+    importFromYourls,
+    importFromKutt,
+    ...importFromApis,
+    importFromChhoto,
+    importFromSink,
+    importFromList,
+    importFromUndo,
+    probeCommand,
+  ],
   ...[verifyCountsCommand, rebuildCountsCommand, deadLettersList, deadLettersReplay, journalInspect, doctor],
 ];

@@ -1,9 +1,10 @@
 import type { LinkFields, SourceItem, SourceLink } from '../source.ts';
 import { fitFields } from '../mapping/fit-fields.ts';
+import { mapPreview } from '../mapping/map-preview.ts';
 import { problemItem, type Spot } from '../mapping/problem-item.ts';
 import { readTime } from '../mapping/read-time.ts';
 import { stopLink } from '../mapping/stop-link.ts';
-import { mapPreview, mapSplit, mapTargets } from './map-dub-targets.ts';
+import { mapSplit, mapTargets } from './map-dub-targets.ts';
 import type { DubLink } from './parse-dub.ts';
 
 /** What Dub may set and this product does not have; `rewrite` shows the destination in a frame. */
@@ -35,12 +36,13 @@ export function mapDubLink(
   const problems: SourceItem[] = [];
   const targets = mapTargets({ ios: entry.ios, android: entry.android, geo: entry.geo }, spot);
   const split = mapSplit(entry, spot, now);
-  const social = mapPreview(entry, spot);
-  problems.push(...targets.problems, ...split.problems, ...social.problems);
+  // Where `proxy` is off, its texts are those of the destination.
+  const preview = entry.proxy ? mapPreview(entry, spot) : undefined;
+  problems.push(...targets.problems, ...split.problems, ...(preview?.problems ?? []));
   const fields = readFields(entry, folder);
   if (targets.rules.length > 0) fields.rules = targets.rules;
   if (split.split) fields.split = split.split;
-  if (social.social) fields.social = social.social;
+  if (preview?.social) fields.social = preview.social;
   if (entry.rewrite)
     problems.push(problemItem(spot, 'FIELD_INVALID', 'rewrite', 'it redirects here, instead of a frame'));
   const fitted = fitFields(entry.disabledAt ? stopLink(fields, now) : fields, spot);

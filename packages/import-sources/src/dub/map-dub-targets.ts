@@ -1,6 +1,5 @@
-import { structuredLinkFields, type WrittenSocial, type WrittenSplit } from '@linkplane/contracts';
+import { structuredLinkFields, type WrittenSplit } from '@linkplane/contracts';
 import type { SourceItem } from '../source.ts';
-import { cutText } from '../limit-text.ts';
 import { problemItem, type Spot } from '../mapping/problem-item.ts';
 import { readTime } from '../mapping/read-time.ts';
 import type { DubLink } from './parse-dub.ts';
@@ -9,7 +8,6 @@ export { mapTargets } from '../mapping/map-targets.ts';
 
 /** Weights of the contract are whole and add up to this. */
 const wholeWeight = 100;
-const socialCharsMax = { title: 120, description: 300 } as const;
 
 /** The A/B test of a link, unless it has ended: the destination of the link is its winner then. */
 export function mapSplit(
@@ -31,28 +29,4 @@ export function mapSplit(
   if (result.success) return { split, problems: [] };
   const reason = result.error.issues[0]?.message ?? '';
   return { split: undefined, problems: [problemItem(spot, 'FIELD_INVALID', 'split', reason)] };
-}
-
-/** The preview of a link that has one of its own. Without `proxy`, Dub's texts are those of the destination. */
-export function mapPreview(
-  { proxy, title, description, image }: DubLink,
-  spot: Spot,
-): { social: WrittenSocial | undefined; problems: SourceItem[] } {
-  if (!proxy) return { social: undefined, problems: [] };
-  const problems: SourceItem[] = [];
-  const social: WrittenSocial = {};
-  for (const [name, value] of [
-    ['title', title],
-    ['description', description],
-  ] as const) {
-    if (!value?.trim()) continue;
-    const cut = cutText(value, socialCharsMax[name]);
-    if (cut.length < value.length) problems.push(problemItem(spot, 'VALUE_CUT', `social.${name}`, value));
-    social[name] = cut;
-  }
-  if (image) {
-    if (structuredLinkFields.social.write.safeParse({ image }).success) social.image = image;
-    else problems.push(problemItem(spot, 'FIELD_INVALID', 'social.image', image));
-  }
-  return { social: Object.keys(social).length > 0 ? social : undefined, problems };
 }

@@ -11,7 +11,7 @@ import {
 } from '@linkplane/import-sources';
 import { CommandError, UsageError } from '../command-errors.ts';
 import { optional, required, type Command, type CommandOption, type Values } from '../command.ts';
-import { importOptions, readImportSettings } from '../import-from/import-options.ts';
+import { importOptions, openProtectedOption, readImportSettings } from '../import-from/import-options.ts';
 import { runImport } from '../import-from/run-import.ts';
 
 /** What every reader of an API is opened with. */
@@ -34,10 +34,6 @@ type ApiSource = {
   isSelfHosted?: boolean;
   options?: Record<string, CommandOption>;
   open: (opening: Opening) => Source;
-};
-
-const openProtected: CommandOption = {
-  meaning: 'Imports links whose password is not known without it: everyone can follow them then.',
 };
 
 const sources: ApiSource[] = [
@@ -68,7 +64,7 @@ const sources: ApiSource[] = [
     name: 'Short.io',
     summary: 'Imports links and their numbers of clicks from Short.io, through its API.',
     details: 'Numbers of clicks have no dates.',
-    options: { 'open-protected': openProtected },
+    options: { 'open-protected': openProtectedOption },
     open: (opening) => openShortioApi({ ...opening, openProtected: opening.values['open-protected'] === true }),
   },
   {
