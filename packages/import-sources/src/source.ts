@@ -87,11 +87,12 @@ export type Source = {
 };
 
 /**
- * Why a source cannot be read. `refused`: it does not accept the credential, or what is asked for is not in its plan. `unavailable`: it did not
- * respond, or not so that it could be read, after several tries. `invalid`: it is not what it was said to be.
+ * Why a source cannot be read. `refused`: it does not accept the credential, or what is asked for is not in its plan. `exhausted`: its quota is
+ * used up, and comes back no sooner than in hours. `unavailable`: it did not respond, or not so that it could be read, after several tries.
+ * `invalid`: it is not what it was said to be.
  */
 export class SourceError extends Error {
-  readonly reason: 'refused' | 'unavailable' | 'invalid';
+  readonly reason: 'refused' | 'exhausted' | 'unavailable' | 'invalid';
 
   constructor(reason: SourceError['reason'], message: string, options?: ErrorOptions) {
     super(message, options);

@@ -121,7 +121,7 @@ describe('Bitly', () => {
     const body = { message: 'API_USAGE_LIMIT_EXCEEDED', description: 'You have used all requests of this month.' };
     const bitly = await startBitly([], { limits: { status: 429, body } });
     const reading = readSource(open(bitly, { onWait: (ms) => waits.push(ms) }));
-    await expect(reading).rejects.toMatchObject({ reason: 'refused', message: expect.stringContaining('this month') });
+    await expect(reading).rejects.toMatchObject({ reason: 'exhausted', message: expect.stringContaining('this month') });
     expect(waits).toEqual([]);
   });
 

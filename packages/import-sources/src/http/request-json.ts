@@ -156,7 +156,7 @@ function judgeResponse(settings: ClientSettings, request: JsonRequest, response:
   const error = describeRefusal(status, parsed ? parsed.value : text, credential.secret);
   if (status >= 500) return { type: 'again', error };
   if (status !== 429) throw error;
-  if (isQuotaSpent?.(text)) throw new SourceError('refused', error.message);
+  if (isQuotaSpent?.(text)) throw new SourceError('exhausted', error.message);
   const ms = planWait(response.headers.get('retry-after'), Date.now());
   return { type: 'wait', ms, error: new SourceError('unavailable', error.message) };
 }

@@ -11,6 +11,7 @@ import {
 } from '@linkplane/import-sources';
 import { CommandError, UsageError } from '../command-errors.ts';
 import { optional, required, type Command, type CommandOption, type Values } from '../command.ts';
+import { explainErrors } from '../import-from/explain-source-error.ts';
 import { importOptions, openProtectedOption, readImportSettings } from '../import-from/import-options.ts';
 import { runImport } from '../import-from/run-import.ts';
 
@@ -118,15 +119,18 @@ export const importFromApis: Command[] = sources.map((source) => ({
     return async (on) => {
       const apiKey = await readKey(keyFile);
       const openSource = (since: string | null, now: number) =>
-        source.open({
-          apiKey,
-          origin,
-          now,
-          values,
-          since: since ?? undefined,
-          hasCities: on.config.GEO_CITY_DB !== undefined,
-          onWait: (waitMs) => on.logger.warn({ waitMs }, `${source.name} asks to wait`),
-        });
+        explainErrors(
+          source.open({
+            apiKey,
+            origin,
+            now,
+            values,
+            since: since ?? undefined,
+            hasCities: on.config.GEO_CITY_DB !== undefined,
+            onWait: (waitMs) => on.logger.warn({ waitMs }, `${source.name} asks to wait`),
+          }),
+          source.name,
+        );
       const parts = [source.kind, ...(origin === undefined ? [] : [new URL(origin).host]), ...account];
       return await runImport({ settings, source: parts.join('/'), openSource }, on);
     };
