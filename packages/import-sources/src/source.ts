@@ -16,6 +16,8 @@ export type SourceLink = ShortUrl & {
   /** Where it is in the source, for people: `line 12`, `row 7`, `page 3`. */
   place: string;
   fields: LinkFields;
+  /** Its host is one of the service itself, such as `bit.ly`: the short URL cannot come along. Unset: it can. */
+  staysAtSource?: boolean;
   /** Further short URLs of the same link. */
   aliases: ShortUrl[];
   /** Milliseconds since the Unix epoch; undefined where the source does not know it. */

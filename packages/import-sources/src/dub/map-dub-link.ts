@@ -3,6 +3,7 @@ import { fitFields } from '../mapping/fit-fields.ts';
 import { mapPreview } from '../mapping/map-preview.ts';
 import { problemItem, type Spot } from '../mapping/problem-item.ts';
 import { readTime } from '../mapping/read-time.ts';
+import { isServiceHost } from '../mapping/service-hosts.ts';
 import { stopLink } from '../mapping/stop-link.ts';
 import { mapSplit, mapTargets } from './map-dub-targets.ts';
 import type { DubLink } from './parse-dub.ts';
@@ -46,18 +47,20 @@ export function mapDubLink(
   if (entry.rewrite)
     problems.push(problemItem(spot, 'FIELD_INVALID', 'rewrite', 'it redirects here, instead of a frame'));
   const fitted = fitFields(entry.disabledAt ? stopLink(fields, now) : fields, spot);
+  const host = entry.domain.toLowerCase();
   const link: SourceLink = {
     key: entry.id,
-    host: entry.domain.toLowerCase(),
+    host,
     slug: entry.key,
     place: spot.place,
     fields: fitted.fields,
+    staysAtSource: isServiceHost('dub', host),
     aliases: [],
     createdAt: readTime(entry.createdAt),
     clicks: entry.clicks,
     notCarried: [
       ...notCarriedFields.filter((name) => Boolean(entry[name])),
-      ...(entry.leads > 0 || entry.sales > 0 ? ['conversions'] : []),
+      ...((entry.leads ?? 0) > 0 || (entry.sales ?? 0) > 0 ? ['conversions'] : []),
     ],
   };
   return { link, problems: [...problems, ...fitted.problems] };
@@ -65,7 +68,8 @@ export function mapDubLink(
 
 function readFields(entry: DubLink, folder: string | undefined): LinkFields {
   const tags = [...(entry.tags ?? []).map(({ name }) => name), ...(folder === undefined ? [] : [folder])];
-  const fields: LinkFields = { url: entry.url, tags };
+  // Dub adds the visitor's query to every destination.
+  const fields: LinkFields = { url: entry.url, tags, forwardQuery: true };
   for (const [name, field] of textFields) if (entry[name]) fields[field] = entry[name];
   // Dub writes them to the destination as well, where they stand already.
   const params = URL.parse(entry.url)?.searchParams;

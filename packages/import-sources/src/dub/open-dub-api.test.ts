@@ -110,7 +110,8 @@ describe('Dub', () => {
     expect(read.links[3]?.fields.archived).toBe(true);
     expect(read.links.at(-1)?.fields.tags).toEqual(['Spring']);
     expect(read.problems).toMatchObject([{ field: 'clicks' }]);
-    expect(source.cursor()).toBeNull();
+    // A later run with a better plan begins here: what is before is in the totals.
+    expect(source.cursor()).toBe('2026-03-15T11:59:00.000Z');
   });
 
   test('carries targets in the order of Dub, the preview, the test and the password', async () => {
@@ -143,6 +144,7 @@ describe('Dub', () => {
     });
     expect(link?.fields).toMatchObject({
       title: 'Title',
+      forwardQuery: true,
       notes: 'Note',
       password: 'pw',
       clickToken: true,
@@ -181,6 +183,23 @@ describe('Dub', () => {
     });
     expect(source.cursor()).toBe('2026-03-15T11:59:00.000Z');
   }, 30_000);
+
+  test('goes on behind the cursor of an earlier import when Dub lists clicks again, and gives its reason until then', async () => {
+    const dub = await startDub({ links: [linkOf('a')], plan: 'free' });
+    const source = open(dub, { since: '2026-03-10T00:00:00.000Z' });
+    const { problems } = await readSource(source);
+    expect(source.cursor()).toBe('2026-03-10T00:00:00.000Z');
+    expect(problems[0]?.detail).toContain('Unauthorized: Need higher plan.');
+  });
+
+  test('names the field of a link that cannot be read, and not its password', async () => {
+    const broken = { ...linkOf('a'), password: 'open sesame', clicks: 'many' };
+    const { problems } = await readSource(
+      open(await startDub({ links: [broken as unknown as Link, linkOf('b', { domain: 'dub.sh' })], plan: 'free' })),
+    );
+    expect(problems[0]).toMatchObject({ code: 'LINE_UNREADABLE', shortUrl: 'D.test/a', field: 'clicks' });
+    expect(JSON.stringify(problems)).not.toContain('open sesame');
+  });
 
   test('reads the clicks after the cursor of an earlier import', async () => {
     const times = ['2026-03-14T08:00:00.000Z', '2026-03-14T08:00:00.001Z', '2026-03-15T08:00:00.000Z'];

@@ -3,9 +3,10 @@ import { parseResponse } from '../http/parse-response.ts';
 import { createRequestJson, type HttpOptions, type RequestJson } from '../http/request-json.ts';
 import { problemItem, type Spot } from '../mapping/problem-item.ts';
 import { readTime } from '../mapping/read-time.ts';
+import { textAt, unreadableItem } from '../mapping/unreadable-item.ts';
 import { mapDubLink } from './map-dub-link.ts';
 import { folderEntry, linkEntry, listResponse, type DubLink } from './parse-dub.ts';
-import { canReadClicks, readDubClicks } from './read-dub-clicks.ts';
+import { findClicksRefusal, readDubClicks } from './read-dub-clicks.ts';
 
 const dubOrigin = 'https://api.dub.co';
 const linksPerPage = 100;
@@ -48,11 +49,14 @@ export function openDubApi(options: DubOptions): Source {
     async *read() {
       const reading: Reading = { requestJson, now, firstCreatedAt: now };
       yield* readAllLinks(reading);
-      if (await canReadClicks(requestClicks)) {
+      const refusal = await findClicksRefusal(requestClicks, apiKey);
+      if (refusal === undefined) {
         yield* readDubClicks(requestClicks, { after: after ?? reading.firstCreatedAt - 1, to });
         cursor = new Date(Math.max(to, after ?? to)).toISOString();
       } else {
-        const detail = 'the plan of the workspace does not list clicks: links have their totals only';
+        // New links have their totals: a later run with another plan must not bring the clicks in them once more.
+        cursor = new Date(after ?? to).toISOString();
+        const detail = `Dub does not list clicks, so that new links have their totals only: ${refusal}`;
         yield [problemItem({ place: 'clicks', shortUrl: '' }, 'FIELD_INVALID', 'clicks', detail)];
       }
     },
@@ -100,8 +104,8 @@ async function* readLinks(
     for (const [index, value] of entries.entries()) {
       const place = `${folder ? `folder ${folder.name}, ` : ''}page ${page}, link ${index + 1}`;
       const entry = linkEntry.safeParse(value);
-      last = entry.data?.id ?? idOf(value) ?? last;
-      if (!entry.success) items.push(unreadable(place, value));
+      last = entry.data?.id ?? (textAt(value, 'id') || last);
+      if (!entry.success) items.push(unreadableItem({ place, shortUrl: shortUrlOf(value) }, entry.error));
       else if (!keepsToFolder || (entry.data.folderId ?? undefined) === folder?.id)
         items.push(...toItems(reading, entry.data, folder, place));
     }
@@ -111,13 +115,9 @@ async function* readLinks(
   }
 }
 
-function idOf(value: unknown): string | undefined {
-  const id: unknown = typeof value === 'object' && value !== null && 'id' in value ? value.id : undefined;
-  return typeof id === 'string' ? id : undefined;
-}
-
-function unreadable(place: string, value: unknown): SourceItem {
-  return problemItem({ place, shortUrl: '' }, 'LINE_UNREADABLE', '', JSON.stringify(value));
+function shortUrlOf(value: unknown): string {
+  const [domain, key] = [textAt(value, 'domain'), textAt(value, 'key')];
+  return domain === '' ? '' : `${domain}/${key}`;
 }
 
 function toItems(reading: Reading, entry: DubLink, folder: Folder | undefined, place: string): SourceItem[] {

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 
 const text = z.string().nullish();
+const flag = z.boolean().nullish();
+const count = z.number().nullish();
 
 export const linkEntry = z.object({
   id: z.string().min(1).max(600),
@@ -12,12 +14,12 @@ export const linkEntry = z.object({
   description: text,
   image: text,
   video: text,
-  proxy: z.boolean().default(false),
-  rewrite: z.boolean().default(false),
-  doIndex: z.boolean().default(false),
-  publicStats: z.boolean().default(false),
-  trackConversion: z.boolean().default(false),
-  archived: z.boolean().default(false),
+  proxy: flag,
+  rewrite: flag,
+  doIndex: flag,
+  publicStats: flag,
+  trackConversion: flag,
+  archived: flag,
   disabledAt: text,
   expiresAt: text,
   expiredUrl: text,
@@ -40,8 +42,8 @@ export const linkEntry = z.object({
   utm_term: text,
   utm_content: text,
   clicks: z.number().default(0),
-  leads: z.number().default(0),
-  sales: z.number().default(0),
+  leads: count,
+  sales: count,
 });
 export type DubLink = z.output<typeof linkEntry>;
 

@@ -4,9 +4,11 @@
  * deleted links and may be short or empty in the middle: the number of clicks says how many pages there are at least.
  */
 import type { SourceItem } from '../source.ts';
+import { sentenceOf } from '../http/describe-refusal.ts';
 import { parseResponse } from '../http/parse-response.ts';
 import type { RequestJson } from '../http/request-json.ts';
 import { problemItem } from '../mapping/problem-item.ts';
+import { unreadableItem } from '../mapping/unreadable-item.ts';
 import { mapDubClick } from './map-dub-click.ts';
 import { clickEntry, countResponse, listResponse } from './parse-dub.ts';
 
@@ -18,11 +20,11 @@ const earliest = Date.UTC(2022, 9, 1);
 /** Milliseconds since the epoch: after `after`, up to `to`. */
 export type ClickRange = { after: number; to: number };
 
-/** Whether the plan of the workspace lists clicks, and the sentence of Dub where it does not. */
-export async function canReadClicks(requestJson: RequestJson): Promise<boolean> {
+/** Why Dub lists no clicks, in its words: by the plan, or because the month has too many. Undefined: it lists them. */
+export async function findClicksRefusal(requestJson: RequestJson, secret: string): Promise<string | undefined> {
   const query = { event: 'clicks', interval: '24h', page: 1, limit: 1 };
-  const { status } = await requestJson({ path: '/events', query, accepts: refusedStatuses });
-  return !refusedStatuses.includes(status);
+  const { status, body } = await requestJson({ path: '/events', query, accepts: refusedStatuses });
+  return refusedStatuses.includes(status) ? sentenceOf(body, secret) || `status ${status}` : undefined;
 }
 
 /** All clicks of the range. */
@@ -70,7 +72,7 @@ async function countClicks(requestJson: RequestJson, period: Record<string, stri
 
 function toItems(entry: unknown, range: ClickRange, seen: ReadonlySet<string>, place: string): SourceItem[] {
   const parsed = clickEntry.safeParse(entry);
-  if (!parsed.success) return [problemItem({ place, shortUrl: '' }, 'LINE_UNREADABLE', 'click', JSON.stringify(entry))];
+  if (!parsed.success) return [unreadableItem({ place: `${place}, click`, shortUrl: '' }, parsed.error)];
   const click = mapDubClick(parsed.data);
   if (!click) return [problemItem({ place, shortUrl: '' }, 'TIME_INVALID', 'timestamp', parsed.data.timestamp)];
   return click.at > range.after && click.at <= range.to && !seen.has(click.id) ? [{ type: 'click', click }] : [];

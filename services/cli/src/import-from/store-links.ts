@@ -41,9 +41,12 @@ export async function storeLinks(storing: LinkStoring): Promise<LinkCounts> {
   const refusals = files.openWriter('refusals');
   for await (const links of inBatches(files.readLinks(), importer.linksMax)) {
     await storing.pace();
-    const wanted = links.map((link) => toLinkToImport(withPastCreation(link, now), hosts, now));
+    const movable = links.filter((link) => !staysAtSource(link, hosts));
+    counts.refused += links.length - movable.length;
+    for (const link of links) if (staysAtSource(link, hosts)) await refusals.write(describeStaying(link));
+    const wanted = movable.map((link) => toLinkToImport(withPastCreation(link, now), hosts, now));
     for (const [at, result] of (await importer.store(wanted, isTrial)).entries()) {
-      const link = links[at];
+      const link = movable[at];
       if (!link) continue;
       counts[result.kind]++;
       if (result.kind === 'created') counts.undatedClicks += link.clicksBefore;
@@ -65,6 +68,16 @@ function describeResult(link: StagedLink, result: ImportedLinkResult): Problem[]
     return [problem('KEPT_EDITED', '', 'It was edited here, and has changed at its source.')];
   if (result.kind === 'keptDeleted') return [problem('KEPT_DELETED', '', 'It was deleted here.')];
   return result.kind === 'unchanged' ? [] : link.notCarried.map((field) => problem('NOT_CARRIED', field, ''));
+}
+
+/** A link on a host of the service itself has no place here, unless the operator names one. */
+function staysAtSource(link: StagedLink, hosts: HostMap): boolean {
+  return link.staysAtSource === true && !hosts.has(link.host);
+}
+
+function describeStaying(link: StagedLink): Problem {
+  const detail = `${link.host} belongs to the service, and its short URLs stay there. With --host-map ${link.host}=HOST they are copied to a host of yours.`;
+  return { ...describe(link), code: 'HOST_NOT_MOVABLE', field: 'domain', detail };
 }
 
 function describe({ place, host, slug }: StagedLink): { place: string; shortUrl: string } {

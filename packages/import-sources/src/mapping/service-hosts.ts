@@ -1,0 +1,23 @@
+/** Hosts of the services themselves, which no customer can take along; a name that begins with a dot stands for all below it. */
+const serviceHosts = {
+  bitly: ['bit.ly', 'bitly.com', 'j.mp', 'bitly.is'],
+  dub: [
+    'dub.sh',
+    'dub.link',
+    'dub.co',
+    'chatg.pt',
+    'spti.fi',
+    'git.new',
+    'cal.link',
+    'amzn.id',
+    'ggl.link',
+    'fig.page',
+  ],
+  rebrandly: ['rebrand.ly'],
+  shortio: ['short.io', '.short.gy'],
+} as const;
+
+/** Whether short URLs on the host stay at the service, whatever becomes of the account. @param host in lower case */
+export function isServiceHost(service: keyof typeof serviceHosts, host: string): boolean {
+  return serviceHosts[service].some((own) => (own.startsWith('.') ? host.endsWith(own) : host === own));
+}
