@@ -47,6 +47,8 @@ export type JsonRequest = {
   /** Below the origin, encoded. */
   path: string;
   query?: Record<string, string | number | undefined>;
+  /** Beside those of every request. */
+  headers?: Record<string, string>;
   /** Sent by POST as JSON; without it the request is a GET. */
   body?: unknown;
   /** Statuses that are responses, too, such as 404. */
@@ -109,11 +111,13 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : '';
 }
 
-async function send(settings: ClientSettings, { path, query = {}, body }: JsonRequest): Promise<Response> {
+async function send(settings: ClientSettings, request: JsonRequest): Promise<Response> {
   const { origin, credential, signal } = settings;
+  const { path, query = {}, body } = request;
   let url = new URL(`${origin.replace(/\/$/, '')}${path}`);
   for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, String(value));
-  const headers: Record<string, string> = { accept: 'application/json', [credential.header]: credential.value };
+  const headers: Record<string, string> = { accept: 'application/json', ...request.headers };
+  headers[credential.header] = credential.value;
   if (body !== undefined) headers['content-type'] = 'application/json';
   for (let redirects = 0; redirects <= redirectsMax; redirects += 1) {
     const timeout = AbortSignal.timeout(requestTimeoutMs);

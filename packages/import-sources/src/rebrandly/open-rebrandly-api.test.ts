@@ -25,16 +25,29 @@ const linkOf = (id: string, extra: object = {}) => ({
   ...extra,
 });
 
-async function startRebrandly(links: { id: string }[]): Promise<Imitation> {
-  imitation = await startImitation(({ query, headers }) => {
+type Account = { workspaces?: string[]; listsWorkspaces?: boolean };
+
+/** A list of links has those of the workspace in the header, and without it those of the first one. */
+async function startRebrandly(
+  links: { id: string; workspace?: string }[],
+  { workspaces = ['main'], listsWorkspaces = true }: Account = {},
+): Promise<Imitation> {
+  imitation = await startImitation(({ path, query, headers }) => {
     if (headers['apikey'] !== apiKey) return { status: 401, body: { message: 'Unauthorized', code: 'Unauthorized' } };
-    const begin = links.findIndex(({ id }) => id === query.get('last')) + 1;
-    return { body: links.slice(begin, begin + Number(query.get('limit'))) };
+    if (path === '/v1/account/workspaces') {
+      if (!listsWorkspaces) return { status: 403, body: { message: 'Forbidden' } };
+      const first = workspaces.findIndex((id) => id === query.get('last')) + 1;
+      return { body: workspaces.slice(first, first + 25).map((id) => ({ id, name: `Team ${id}` })) };
+    }
+    const inWorkspace = links.filter(({ workspace = 'main' }) => workspace === (headers['workspace'] ?? workspaces[0]));
+    const begin = inWorkspace.findIndex(({ id }) => id === query.get('last')) + 1;
+    return { body: inWorkspace.slice(begin, begin + Number(query.get('limit'))) };
   });
   return imitation;
 }
 
-const open = ({ origin }: Imitation, key = apiKey) => openRebrandlyApi({ origin, apiKey: key, now, retryDelayMs: 1 });
+const open = ({ origin }: Imitation, key = apiKey) =>
+  openRebrandlyApi({ origin, apiKey: key, now, retryDelayMs: 1, requestsPerSecond: 1_000 });
 
 describe('Rebrandly', () => {
   test('reads all links with their totals, through a hang-up, a 429 and unreadable JSON', async () => {
@@ -67,9 +80,30 @@ describe('Rebrandly', () => {
     expect(read[0]?.notCarried).toEqual(['favourite']);
     expect(read[1]?.fields).toMatchObject({ archived: true, expiresAt: new Date(now) });
     expect(problems.map(({ code, field }) => `${code} ${field}`)).toEqual([
-      'LINE_UNREADABLE ',
+      'LINE_UNREADABLE slashtag',
       'FIELD_INVALID rootBehaviour',
     ]);
+  });
+
+  test('reads the links of all workspaces, not of the first one alone', async () => {
+    const workspaces = Array.from({ length: 27 }, (_, index) => `w${index}`);
+    const links = [
+      linkOf('a', { workspace: 'w0' }),
+      linkOf('b', { workspace: 'w3' }),
+      linkOf('c', { workspace: 'w26' }),
+    ];
+    const read = await readSource(open(await startRebrandly(links, { workspaces })));
+    expect(read.links.map(({ key, place }) => `${key}: ${place}`)).toEqual([
+      'a: workspace Team w0, page 1, link 1',
+      'b: workspace Team w3, page 1, link 1',
+      'c: workspace Team w26, page 1, link 1',
+    ]);
+  });
+
+  test('reads its own workspace with a key that may not list them, and reports it', async () => {
+    const { links, problems } = await readSource(open(await startRebrandly([linkOf('a')], { listsWorkspaces: false })));
+    expect(links.map(({ key }) => key)).toEqual(['a']);
+    expect(problems.map(({ field }) => field)).toEqual(['workspace']);
   });
 
   test('is refused with an invalid key', async () => {

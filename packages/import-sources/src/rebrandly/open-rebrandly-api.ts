@@ -5,7 +5,9 @@ import { createRequestJson, type HttpOptions, type RequestJson } from '../http/r
 import { fitFields } from '../mapping/fit-fields.ts';
 import { problemItem, type Spot } from '../mapping/problem-item.ts';
 import { readTime } from '../mapping/read-time.ts';
+import { isServiceHost } from '../mapping/service-hosts.ts';
 import { stopLink } from '../mapping/stop-link.ts';
+import { textAt, unreadableItem } from '../mapping/unreadable-item.ts';
 
 const rebrandlyOrigin = 'https://api.rebrandly.com';
 /** The most that one request lists. */
@@ -18,6 +20,8 @@ export type RebrandlyOptions = HttpOptions & {
   apiKey: string;
   /** The time of the import in milliseconds since the epoch. */
   now?: number | undefined;
+  /** Default: 5. */
+  requestsPerSecond?: number | undefined;
 };
 
 const linkEntry = z.object({
@@ -36,25 +40,57 @@ const linkEntry = z.object({
   favourite: z.boolean().nullish(),
   tags: z.array(z.object({ name: z.string() })).nullish(),
 });
+const workspacesResponse = z.array(z.object({ id: z.string().min(1), name: z.string().nullish() }));
 type RebrandlyLink = z.output<typeof linkEntry>;
 
-/** An account of Rebrandly: its links and their totals. It lists no clicks. */
+/** The reading of one workspace. Undefined: the one that the key belongs to. */
+type Reading = { requestJson: RequestJson; now: number; workspace: Workspace | undefined };
+type Workspace = { id: string; name: string };
+
+/** An account of Rebrandly: the links of all of its workspaces and their totals. It lists no clicks. */
 export function openRebrandlyApi(options: RebrandlyOptions): Source {
   const { apiKey, now = Date.now(), origin = rebrandlyOrigin } = options;
   const credential = { header: 'apikey', value: apiKey, secret: apiKey };
-  const requestJson = createRequestJson({ ...options, origin, credential, requestsPerSecond });
-  return { kind: 'rebrandly', read: () => readLinks(requestJson, now), cursor: () => null };
+  const requestJson = createRequestJson({ requestsPerSecond, ...options, origin, credential });
+  return { kind: 'rebrandly', read: () => readAll(requestJson, now), cursor: () => null };
+}
+
+/** A list of links has those of one workspace, and without its name those of the first one alone. */
+async function* readAll(requestJson: RequestJson, now: number): AsyncGenerator<SourceItem[]> {
+  const workspaces = await readWorkspaces(requestJson);
+  if (workspaces === undefined) {
+    const detail = 'the key may not list workspaces: links of others than its own are missing';
+    yield [problemItem({ place: 'workspaces', shortUrl: '' }, 'FIELD_INVALID', 'workspace', detail)];
+  }
+  for (const workspace of workspaces ?? [undefined]) yield* readLinks({ requestJson, now, workspace });
+}
+
+/** Undefined: the key does not allow it. An account that has none is read as one without any. */
+async function readWorkspaces(requestJson: RequestJson): Promise<(Workspace | undefined)[] | undefined> {
+  const path = '/v1/account/workspaces';
+  const workspaces = new Map<string, Workspace>();
+  for (let last: string | undefined; ;) {
+    const { status, body } = await requestJson({ path, query: { limit: linksPerPage, last }, accepts: [403, 404] });
+    if (status !== 200) return undefined;
+    const page = parseResponse(workspacesResponse, body, path);
+    const known = workspaces.size;
+    for (const { id, name } of page) workspaces.set(id, { id, name: name ?? id });
+    last = page.at(-1)?.id;
+    if (workspaces.size === known) return known === 0 ? [undefined] : [...workspaces.values()];
+  }
 }
 
 /** The newest first: links that are created during the reading move no page, because each page begins behind a link. */
-async function* readLinks(requestJson: RequestJson, now: number): AsyncGenerator<SourceItem[]> {
+async function* readLinks({ requestJson, now, workspace }: Reading): AsyncGenerator<SourceItem[]> {
   const path = '/v1/links';
+  const headers = workspace && { workspace: workspace.id };
+  const where = workspace ? `workspace ${workspace.name}, ` : '';
   let last: string | undefined;
   for (let page = 1; ; page += 1) {
     const query = { orderBy: 'createdAt', orderDir: 'desc', limit: linksPerPage, last };
-    const { body } = await requestJson({ path, query });
+    const { body } = await requestJson({ path, query, ...(headers && { headers }) });
     const entries = parseResponse(z.array(z.unknown()), body, path);
-    yield entries.flatMap((entry, index) => toItems(entry, `page ${page}, link ${index + 1}`, now));
+    yield entries.flatMap((entry, index) => toItems(entry, `${where}page ${page}, link ${index + 1}`, now));
     const next = z.object({ id: z.string() }).safeParse(entries.at(-1)).data?.id;
     if (next === undefined || next === last) return;
     last = next;
@@ -62,8 +98,8 @@ async function* readLinks(requestJson: RequestJson, now: number): AsyncGenerator
 }
 
 function toItems(value: unknown, place: string, now: number): SourceItem[] {
-  const { success, data: entry } = linkEntry.safeParse(value);
-  if (!success) return [problemItem({ place, shortUrl: '' }, 'LINE_UNREADABLE', '', JSON.stringify(value))];
+  const { data: entry, error } = linkEntry.safeParse(value);
+  if (!entry) return [unreadableItem({ place, shortUrl: textAt(value, 'shortUrl') }, error)];
   const host = hostOf(entry);
   const spot: Spot = { place, shortUrl: `${host}/${entry.slashtag}` };
   if (entry.slashtag === '') {
@@ -80,6 +116,7 @@ function toItems(value: unknown, place: string, now: number): SourceItem[] {
     slug,
     place,
     fields,
+    staysAtSource: isServiceHost('rebrandly', host),
     aliases: [],
     createdAt,
     clicks: clicks ?? undefined,
