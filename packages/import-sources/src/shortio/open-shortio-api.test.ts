@@ -18,16 +18,19 @@ const linkOf = (id: number, extra: object = {}) => ({
   ...extra,
 });
 
-async function startShortio(links: { idString: string }[], hasTotals = true): Promise<Imitation> {
+const twoDomains = [
+  { id: 5, hostname: 'S.test' },
+  { id: 6, hostname: 'empty.test' },
+];
+
+async function startShortio(
+  links: { idString: string }[],
+  { hasTotals = true, domains = twoDomains }: { hasTotals?: boolean; domains?: object[] } = {},
+): Promise<Imitation> {
   imitation = await startImitation(({ path, query, headers }) => {
     if (headers.authorization !== apiKey) return { status: 401, body: { error: 'Unauthorized' } };
     if (path === '/api/domains')
-      return {
-        body: [
-          { id: 5, hostname: 'S.test' },
-          { id: 6, hostname: 'empty.test' },
-        ],
-      };
+      return { body: domains.slice(Number(query.get('offset'))).slice(0, Math.min(3, Number(query.get('limit')))) };
     if (path.startsWith('/statistics/')) {
       if (!hasTotals) return { status: 402, body: { error: 'Please upgrade' } };
       const ids = (query.get('ids') ?? '').split(',');
@@ -64,7 +67,7 @@ describe('Short.io', () => {
       splitURL: 'https://b.test/',
       splitPercent: 30,
     };
-    const limits = { expiresAt: 1_800_000_000_000, expiredURL: 'https://over.test/', clicksLimit: 9, skipQS: false };
+    const limits = { expiresAt: 1_800_000_000_000, expiredURL: 'https://over.test/', clicksLimit: 90, skipQS: false };
     const more = { createdAt: '1700000000000', utmSource: 'news', cloaking: true, archived: true };
     const {
       links: [link],
@@ -74,7 +77,7 @@ describe('Short.io', () => {
     expect(link?.fields).toMatchObject({
       expiresAt: new Date(1_800_000_000_000),
       expirationUrl: 'https://over.test/',
-      clickLimit: 9,
+      clickLimit: 90,
       forwardQuery: true,
       utmSource: 'news',
       archived: true,
@@ -99,9 +102,31 @@ describe('Short.io', () => {
   });
 
   test('reads links without totals where the plan has none', async () => {
-    const { links, problems } = await readSource(open(await startShortio([linkOf(1)], false)));
+    const { links, problems } = await readSource(open(await startShortio([linkOf(1)], { hasTotals: false })));
     expect(links[0]?.clicks).toBeUndefined();
     expect(problems.map(({ field }) => field)).toEqual(['clicks']);
+  });
+
+  test('reads the domains of all pages', async () => {
+    const domains = [1, 2, 3, 4, 7, 8, 5].map((id) => ({ id, hostname: `d${id}.test`, cloaking: id === 8 }));
+    const { links, problems } = await readSource(open(await startShortio([linkOf(1)], { domains })));
+    expect(links).toMatchObject([{ host: 'd5.test', slug: 'p1' }]);
+    expect(problems).toMatchObject([{ place: 'domain d8.test', field: 'cloaking' }]);
+  });
+
+  test('expires a link whose clicks are used up, and names what is not carried over', async () => {
+    const links = [
+      linkOf(1, { clicksLimit: 10, ttl: 86_400_000, FolderId: 'f1', passwordContact: true, redirectType: '301' }),
+      linkOf(2, { clicksLimit: 21, integrationTT: 'tt', redirectType: 302, splitURL: 'https://b.test/' }),
+    ];
+    const now = Date.parse('2026-03-01T00:00:00Z');
+    const { links: read, problems } = await readSource(open(await startShortio(links), { now }));
+    expect(read.map(({ fields }) => fields.expiresAt)).toEqual([new Date(now), undefined]);
+    expect(read.map(({ notCarried }) => notCarried)).toEqual([
+      ['ttl', 'passwordContact', 'FolderId', 'redirectType'],
+      ['integrationTT'],
+    ]);
+    expect(problems.map(({ field }) => field)).toEqual(['clickLimit', 'split']);
   });
 
   test('is refused with an invalid key', async () => {

@@ -3,6 +3,7 @@ import type { Source, SourceItem } from '../source.ts';
 import { parseResponse } from '../http/parse-response.ts';
 import { createRequestJson, type HttpOptions, type RequestJson } from '../http/request-json.ts';
 import { problemItem, type Spot } from '../mapping/problem-item.ts';
+import { textAt, unreadableItem } from '../mapping/unreadable-item.ts';
 import { mapShortioLink } from './map-shortio-link.ts';
 import { countsResponse, domainEntry, linkEntry, linksResponse, type ShortioDomain } from './parse-shortio.ts';
 
@@ -10,6 +11,7 @@ const shortioOrigin = 'https://api.short.io';
 const statisticsOrigin = 'https://statistics.short.io';
 /** The URL of one request for totals has room for this many ids. */
 const linksPerPage = 50;
+const domainsPerPage = 100;
 /** The lowest limit of a plan. */
 const requestsPerSecond = 5;
 const passwordCharsMax = 128;
@@ -23,13 +25,15 @@ export type ShortioOptions = HttpOptions & {
   apiKey: string;
   /** Whether links whose password is not known become links without one. Default: they are left out with a problem. */
   openProtected?: boolean | undefined;
+  /** The time of the import in milliseconds since the epoch. */
+  now?: number | undefined;
 };
 
-type Reading = { requestJson: RequestJson; requestStatistics: RequestJson; openProtected: boolean };
+type Reading = { requestJson: RequestJson; requestStatistics: RequestJson; openProtected: boolean; now: number };
 
 /** An account of Short.io: the links of all of its domains and their totals. */
 export function openShortioApi(options: ShortioOptions): Source {
-  const { apiKey, openProtected = false } = options;
+  const { apiKey, openProtected = false, now = Date.now() } = options;
   const settings = {
     ...options,
     credential: { header: 'authorization', value: apiKey, secret: apiKey },
@@ -40,20 +44,40 @@ export function openShortioApi(options: ShortioOptions): Source {
   return {
     kind: 'shortio',
     async *read() {
-      const { body } = await requestJson({ path: '/api/domains' });
-      for (const value of parseResponse(z.array(z.unknown()), body, '/api/domains')) {
-        const domain = domainEntry.safeParse(value).data;
-        if (domain) yield* readLinks({ requestJson, requestStatistics, openProtected }, domain);
-        else yield [problemItem({ place: 'domains', shortUrl: '' }, 'LINE_UNREADABLE', '', JSON.stringify(value))];
+      const reading: Reading = { requestJson, requestStatistics, openProtected, now };
+      for (const value of await readDomains(requestJson)) {
+        const { data: domain, error } = domainEntry.safeParse(value);
+        if (domain) yield* readLinks(reading, domain);
+        else yield [unreadableItem({ place: 'domains', shortUrl: textAt(value, 'hostname') }, error)];
       }
     },
     cursor: () => null,
   };
 }
 
+/** All domains. A page that repeats the one before it ends them: the service does not page then. */
+async function readDomains(requestJson: RequestJson): Promise<unknown[]> {
+  const path = '/api/domains';
+  const domains: unknown[] = [];
+  for (let first = ''; ;) {
+    const { body } = await requestJson({ path, query: { limit: domainsPerPage, offset: domains.length } });
+    const page = parseResponse(z.array(z.unknown()), body, path);
+    const name = JSON.stringify(page[0] ?? '');
+    if (page.length === 0 || name === first) return domains;
+    domains.push(...page);
+    first = name;
+  }
+}
+
 async function* readLinks(reading: Reading, domain: ShortioDomain): AsyncGenerator<SourceItem[]> {
   const path = '/api/links';
+  const domainSpot = { place: `domain ${domain.hostname}`, shortUrl: '' };
+  if (domain.cloaking) {
+    const detail = 'all links of the domain redirect here, instead of a frame';
+    yield [problemItem(domainSpot, 'FIELD_INVALID', 'cloaking', detail)];
+  }
   let pageToken: string | undefined;
+  let hasTotals = true;
   for (let page = 1; ; page += 1) {
     const query = { domain_id: domain.id, limit: linksPerPage, pageToken };
     const { body } = await reading.requestJson({ path, query });
@@ -63,13 +87,14 @@ async function* readLinks(reading: Reading, domain: ShortioDomain): AsyncGenerat
       domain,
       links.flatMap((value) => keyOf(value) ?? []),
     );
-    if (page === 1 && !counts && links.length > 0) {
-      const detail = 'the plan of the account does not give totals of clicks';
-      yield [problemItem({ place: `domain ${domain.hostname}`, shortUrl: '' }, 'FIELD_INVALID', 'clicks', detail)];
+    if (!counts && hasTotals) {
+      const detail = `the plan of the account does not give totals of clicks, from page ${page} on`;
+      yield [problemItem(domainSpot, 'FIELD_INVALID', 'clicks', detail)];
+      hasTotals = false;
     }
     yield links.flatMap((value, index) => {
       const place = `domain ${domain.hostname}, page ${page}, link ${index + 1}`;
-      return toItems(value, domain, counts, place, reading.openProtected);
+      return toItems(value, domain, counts, place, reading);
     });
     if (!nextPageToken || nextPageToken === pageToken) return;
     pageToken = nextPageToken;
@@ -102,13 +127,14 @@ function toItems(
   { hostname }: ShortioDomain,
   counts: ReadonlyMap<string, number> | undefined,
   place: string,
-  openProtected: boolean,
+  { openProtected, now }: Reading,
 ): SourceItem[] {
-  const { success, data: entry } = linkEntry.safeParse(value);
+  const { data: entry, error } = linkEntry.safeParse(value);
   const key = keyOf(value);
-  if (!success || key === undefined)
-    return [problemItem({ place, shortUrl: '' }, 'LINE_UNREADABLE', '', JSON.stringify(value))];
   const host = hostname.toLowerCase();
+  if (!entry) return [unreadableItem({ place, shortUrl: `${host}/${textAt(value, 'path')}` }, error)];
+  if (key === undefined)
+    return [problemItem({ place, shortUrl: `${host}/${entry.path}` }, 'LINE_UNREADABLE', 'id', 'it has none')];
   const spot: Spot = { place, shortUrl: `${host}/${entry.path}` };
   if (entry.path === '') {
     const detail = `the root of a domain is no link: set rootBehaviour of the domain ${host} to a redirect to ${entry.originalURL}`;
@@ -119,6 +145,6 @@ function toItems(
   if (isLong || (isHidden && !openProtected))
     return [problemItem(spot, 'FIELD_INVALID', 'password', isLong ? 'it is too long' : 'the source does not give it')];
   const clicks = counts ? (counts.get(key) ?? 0) : undefined;
-  const { link, problems } = mapShortioLink(entry, { key, host, clicks, spot });
+  const { link, problems } = mapShortioLink(entry, { key, host, clicks, spot, now });
   return [{ type: 'link', link }, ...problems];
 }

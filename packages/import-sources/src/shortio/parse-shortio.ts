@@ -3,7 +3,7 @@ import { z } from 'zod';
 const text = z.string().nullish();
 const time = z.union([z.string(), z.number()]).nullish();
 
-export const domainEntry = z.object({ id: z.number(), hostname: z.string() });
+export const domainEntry = z.object({ id: z.number(), hostname: z.string(), cloaking: z.boolean().nullish() });
 export type ShortioDomain = z.output<typeof domainEntry>;
 
 export const linksResponse = z.object({ links: z.array(z.unknown()), nextPageToken: text });
@@ -21,6 +21,7 @@ export const linkEntry = z.object({
   tags: z.array(z.string()).nullish(),
   createdAt: time,
   expiresAt: time,
+  ttl: time,
   expiredURL: text,
   clicksLimit: z.number().nullish(),
   redirectType: z.union([z.string(), z.number()]).nullish(),
@@ -28,6 +29,8 @@ export const linkEntry = z.object({
   splitURL: text,
   splitPercent: z.number().nullish(),
   skipQS: z.boolean().nullish(),
+  passwordContact: z.boolean().nullish(),
+  FolderId: z.union([z.string(), z.number()]).nullish(),
   hasPassword: z.boolean().nullish(),
   password: text,
   utmSource: text,
@@ -37,6 +40,7 @@ export const linkEntry = z.object({
   utmContent: text,
   integrationGA: text,
   integrationFB: text,
+  integrationTT: text,
   integrationGTM: text,
   integrationAdroll: text,
 });
