@@ -23,6 +23,6 @@ export { openShlinkApi } from './shlink/open-shlink-api.ts';
 export { openDubApi } from './dub/open-dub-api.ts';
 export { openRebrandlyApi } from './rebrandly/open-rebrandly-api.ts';
 export { openShortioApi } from './shortio/open-shortio-api.ts';
-export { openBitlyApi } from './bitly/open-bitly-api.ts';
+export { openBitlyApi, type BitlyQuota } from './bitly/open-bitly-api.ts';
 export { openChhotoFile } from './chhoto/open-chhoto-file.ts';
 export { openSinkFile } from './sink/open-sink-file.ts';

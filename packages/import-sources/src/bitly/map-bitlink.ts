@@ -3,11 +3,9 @@ import type { LinkFields, ShortUrl, SourceItem, SourceLink } from '../source.ts'
 import { fitFields } from '../mapping/fit-fields.ts';
 import { problemItem, type Spot } from '../mapping/problem-item.ts';
 import { readTime } from '../mapping/read-time.ts';
+import { isServiceHost } from '../mapping/service-hosts.ts';
 import { stopLink } from '../mapping/stop-link.ts';
 import type { Bitlink } from './parse-bitly.ts';
-
-/** Hosts of Bitly itself, which no customer can take along. */
-const sharedHosts: ReadonlySet<string> = new Set(['bit.ly', 'bitly.com', 'j.mp', 'bitly.is']);
 
 const notCarriedFields = ['deeplinks', 'qr_code_ids', 'campaign_ids'] as const;
 
@@ -45,6 +43,7 @@ export function mapBitlink(
     slug: own.slug,
     place: spot.place,
     fields: fitted.fields,
+    staysAtSource: isServiceHost('bitly', own.host),
     aliases,
     createdAt: readTime(entry.created_at),
     clicks,
@@ -66,7 +65,10 @@ function readFields(entry: Bitlink): LinkFields {
  * All short URLs of a bitlink go on to work. The link is on the first host that can move; the others are its aliases, but for those on
  * hosts of Bitly, which stay there.
  */
-function chooseShortUrls(entry: Bitlink, spot: Spot): { own: ShortUrl; aliases: ShortUrl[]; problems: SourceItem[] } {
+export function chooseShortUrls(
+  entry: Bitlink,
+  spot: Spot,
+): { own: ShortUrl; aliases: ShortUrl[]; problems: SourceItem[] } {
   const byName = new Map<string, ShortUrl>();
   for (const url of [entry.id, ...(entry.custom_bitlinks ?? [])]) {
     const shortUrl = readShortUrl(url);
@@ -74,9 +76,9 @@ function chooseShortUrls(entry: Bitlink, spot: Spot): { own: ShortUrl; aliases: 
     if (shortUrl.slug !== '' && !byName.has(name)) byName.set(name, shortUrl);
   }
   const shortUrls = [...byName.values()];
-  const own = shortUrls.find(({ host }) => !sharedHosts.has(host)) ?? readShortUrl(entry.id);
+  const own = shortUrls.find(({ host }) => !isServiceHost('bitly', host)) ?? readShortUrl(entry.id);
   const others = shortUrls.filter(({ host, slug }) => host !== own.host || slug !== own.slug);
-  const shared = sharedHosts.has(own.host) ? [] : others.filter(({ host }) => sharedHosts.has(host));
+  const shared = isServiceHost('bitly', own.host) ? [] : others.filter(({ host }) => isServiceHost('bitly', host));
   const movable = others.filter((each) => !shared.includes(each));
   const problems = shared.map(({ host, slug }) =>
     problemItem(spot, 'FIELD_INVALID', 'aliases', `${host}/${slug} belongs to Bitly and stays there`),

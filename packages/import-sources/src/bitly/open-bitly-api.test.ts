@@ -22,13 +22,20 @@ const bitlink = (id: string, extra: object = {}) => ({
   ...extra,
 });
 
-type Setting = { limits?: ImitatedResponse; hasTotals?: boolean; spoil?: (text: string) => string };
+type Setting = {
+  limits?: ImitatedResponse;
+  hasTotals?: boolean;
+  spoil?: (text: string) => string;
+  platformLimits?: object[];
+};
 
 async function startBitly(links: { id: string; archived: boolean }[], setting: Setting = {}): Promise<Imitation> {
-  const { limits, hasTotals = true, spoil = (text) => text } = setting;
+  const { limits, hasTotals = true, spoil = (text) => text, platformLimits } = setting;
   imitation = await startImitation(({ path, query, headers }) => {
     if (headers.authorization !== `Bearer ${accessToken}`) return { status: 403, body: { message: 'FORBIDDEN' } };
     if (path === '/v4/groups') return { body: { groups: [{ guid: 'Bg1', name: 'Group' }] } };
+    if (path === '/v4/user/platform_limits')
+      return platformLimits ? { body: { platform_limits: platformLimits } } : { status: 403, body: {} };
     if (limits) return limits;
     if (path.startsWith('/v4/bitlinks/'))
       return hasTotals
@@ -38,7 +45,8 @@ async function startBitly(links: { id: string; archived: boolean }[], setting: S
     const begin = Number(query.get('search_after') ?? 0);
     const end = begin + Number(query.get('size'));
     const pagination = { total: listed.length, search_after: end < listed.length ? String(end) : '' };
-    return { body: spoil(JSON.stringify({ links: listed.slice(begin, end), pagination })) };
+    const page = listed.slice(begin, end);
+    return { body: spoil(JSON.stringify({ links: page.length > 0 ? page : null, pagination })) };
   });
   return imitation;
 }
@@ -116,12 +124,53 @@ describe('Bitly', () => {
     expect(bitly.requests.filter(({ path }) => path.endsWith('summary'))).toHaveLength(1);
   });
 
+  test('reads no totals of links that stay at Bitly, unless their host is copied', async () => {
+    const bitly = await startBitly([
+      bitlink('bit.ly/a'),
+      bitlink('bit.ly/b', { custom_bitlinks: ['https://b.test/b'] }),
+    ]);
+    const { links } = await readSource(open(bitly));
+    expect(links.map(({ staysAtSource, clicks }) => [staysAtSource, clicks])).toEqual([
+      [true, undefined],
+      [false, 21],
+    ]);
+    const copied = await readSource(open(bitly, { copiedHosts: new Set(['bit.ly']) }));
+    expect(copied.links.map(({ clicks }) => clicks)).toEqual([21, 21]);
+  });
+
+  test('says without reading totals what they cost and which limits hold, and reads an empty group', async () => {
+    const methods = [{ name: 'GET', limit: 1_500, count: 12 }];
+    const platformLimits = ['/groups/{group_guid}/bitlinks', '/bitlinks/{bitlink}/clicks/summary', '/user'].map(
+      (endpoint) => ({ endpoint, methods }),
+    );
+    const quotas: unknown[] = [];
+    const options = { readsClicks: false, onQuota: (quota: unknown) => quotas.push(quota) };
+    const bitly = await startBitly([bitlink('b.test/a'), bitlink('b.test/b'), bitlink('bit.ly/c')], { platformLimits });
+    await readSource(open(bitly, options));
+    expect(bitly.requests).toHaveLength(3);
+    await bitly.close();
+    await readSource(open(await startBitly([]), options));
+    expect(quotas).toEqual([
+      {
+        requests: 4,
+        limits: [
+          { endpoint: '/groups/{group_guid}/bitlinks', used: 12, limit: 1_500 },
+          { endpoint: '/bitlinks/{bitlink}/clicks/summary', used: 12, limit: 1_500 },
+        ],
+      },
+      { requests: 2, limits: [] },
+    ]);
+  });
+
   test('ends when the quota of the month is spent, without a wait', async () => {
     const waits: number[] = [];
     const body = { message: 'API_USAGE_LIMIT_EXCEEDED', description: 'You have used all requests of this month.' };
     const bitly = await startBitly([], { limits: { status: 429, body } });
     const reading = readSource(open(bitly, { onWait: (ms) => waits.push(ms) }));
-    await expect(reading).rejects.toMatchObject({ reason: 'exhausted', message: expect.stringContaining('this month') });
+    await expect(reading).rejects.toMatchObject({
+      reason: 'exhausted',
+      message: expect.stringContaining('this month'),
+    });
     expect(waits).toEqual([]);
   });
 

@@ -2,8 +2,17 @@ import { SourceError, type Source, type SourceItem } from '../source.ts';
 import { parseResponse } from '../http/parse-response.ts';
 import { createRequestJson, type HttpOptions, type RequestJson } from '../http/request-json.ts';
 import { problemItem, type Spot } from '../mapping/problem-item.ts';
-import { mapBitlink, readShortUrl } from './map-bitlink.ts';
-import { bitlinkEntry, bitlinksResponse, groupsResponse, summaryResponse, type Bitlink } from './parse-bitly.ts';
+import { isServiceHost } from '../mapping/service-hosts.ts';
+import { textAt, unreadableItem } from '../mapping/unreadable-item.ts';
+import { chooseShortUrls, mapBitlink, readShortUrl } from './map-bitlink.ts';
+import {
+  bitlinkEntry,
+  bitlinksResponse,
+  groupsResponse,
+  limitsResponse,
+  summaryResponse,
+  type Bitlink,
+} from './parse-bitly.ts';
 
 const bitlyOrigin = 'https://api-ssl.bitly.com';
 const linksPerPage = 100;
@@ -21,13 +30,27 @@ export type BitlyOptions = HttpOptions & {
   /** Whether totals of clicks are read, which is a request for each link of a quota of some thousands a month. Default: true. */
   readsClicks?: boolean | undefined;
   requestsPerSecond?: number | undefined;
+  /** Hosts of Bitly whose links become links of another host nevertheless: their totals are read as well. */
+  copiedHosts?: ReadonlySet<string> | undefined;
+  /** Called at the end of a reading without totals, with the requests that one with them needs, and with the limits of Bitly. */
+  onQuota?: ((quota: BitlyQuota) => void) | undefined;
 };
 
-type Reading = { requestJson: RequestJson; now: number; readsClicks: boolean };
+/** What a reading with totals costs, and how much of which limit of Bitly is used; no limits where Bitly does not list them. */
+export type BitlyQuota = { requests: number; limits: { endpoint: string; used: number; limit: number }[] };
+
+type Reading = {
+  requestJson: RequestJson;
+  now: number;
+  readsClicks: boolean;
+  copiedHosts: ReadonlySet<string>;
+  /** Requests for lists, and for the totals that were read or would be. */
+  requests: number;
+};
 
 /** An account of Bitly: the bitlinks of all of its groups and their totals. */
 export function openBitlyApi(options: BitlyOptions): Source {
-  const { accessToken, now = Date.now(), readsClicks = true } = options;
+  const { accessToken, now = Date.now(), readsClicks = true, copiedHosts = new Set(), onQuota } = options;
   const requestJson = createRequestJson({
     requestsPerSecond,
     ...options,
@@ -41,11 +64,25 @@ export function openBitlyApi(options: BitlyOptions): Source {
     kind: 'bitly',
     async *read() {
       const { body } = await requestJson({ path: '/v4/groups' });
-      const reading: Reading = { requestJson, now, readsClicks };
-      for (const { guid } of parseResponse(groupsResponse, body, '/v4/groups').groups) yield* readGroup(reading, guid);
+      const reading: Reading = { requestJson, now, readsClicks, copiedHosts, requests: 1 };
+      const { groups } = parseResponse(groupsResponse, body, '/v4/groups');
+      for (const { guid } of groups ?? []) yield* readGroup(reading, guid);
+      if (!readsClicks) onQuota?.({ requests: reading.requests, limits: await readLimits(requestJson) });
     },
     cursor: () => null,
   };
+}
+
+/** The limits that this reading comes up against. */
+async function readLimits(requestJson: RequestJson): Promise<BitlyQuota['limits']> {
+  const { status, body } = await requestJson({ path: '/v4/user/platform_limits', accepts: [...notInPlan, notFound] });
+  const { data } = limitsResponse.safeParse(body);
+  if (status !== 200 || !data) return [];
+  return data.platform_limits
+    .filter(({ endpoint }) => /\/bitlinks$|\/clicks\/summary$/.test(endpoint))
+    .flatMap(({ endpoint, methods }) =>
+      methods.filter(({ name }) => name === 'GET').map(({ limit, count }) => ({ endpoint, used: count, limit })),
+    );
 }
 
 async function* readGroup(reading: Reading, guid: string): AsyncGenerator<SourceItem[]> {
@@ -54,18 +91,20 @@ async function* readGroup(reading: Reading, guid: string): AsyncGenerator<Source
   for (let page = 1; ; page += 1) {
     const query = { size: linksPerPage, archived: 'both', search_after: after };
     const { body } = await reading.requestJson({ path, query });
-    const { links, pagination } = parseResponse(bitlinksResponse, body, path);
+    reading.requests += 1;
+    const response = parseResponse(bitlinksResponse, body, path);
+    const links = response.links ?? [];
     for (const [index, value] of links.entries())
       yield await readBitlink(reading, value, `group ${guid}, page ${page}, link ${index + 1}`);
-    const next = pagination.search_after;
+    const next = response.pagination?.search_after;
     if (!next || next === after || links.length === 0) return;
     after = next;
   }
 }
 
 async function readBitlink(reading: Reading, value: unknown, place: string): Promise<SourceItem[]> {
-  const { success, data: entry } = bitlinkEntry.safeParse(value);
-  if (!success) return [problemItem({ place, shortUrl: '' }, 'LINE_UNREADABLE', '', JSON.stringify(value))];
+  const { data: entry, error } = bitlinkEntry.safeParse(value);
+  if (!entry) return [unreadableItem({ place, shortUrl: textAt(value, 'id') }, error)];
   const { host, slug } = readShortUrl(entry.id);
   const spot: Spot = { place, shortUrl: `${host}/${slug}` };
   if (slug === '') {
@@ -73,7 +112,10 @@ async function readBitlink(reading: Reading, value: unknown, place: string): Pro
     return [problemItem(spot, 'FIELD_INVALID', 'rootBehaviour', detail)];
   }
   const hadTotals = reading.readsClicks;
-  const clicks = await readTotal(reading, entry);
+  const { own } = chooseShortUrls(entry, spot);
+  // The quota is for links that can come along.
+  const isImported = !isServiceHost('bitly', own.host) || reading.copiedHosts.has(own.host);
+  const clicks = isImported ? await readTotal(reading, entry) : undefined;
   const lost: SourceItem[] =
     hadTotals && !reading.readsClicks
       ? [
@@ -91,6 +133,7 @@ async function readBitlink(reading: Reading, value: unknown, place: string): Pro
 
 /** The total of a link. Once the plan does not give one, no other is requested. */
 async function readTotal(reading: Reading, { id }: Bitlink): Promise<number | undefined> {
+  reading.requests += 1;
   if (!reading.readsClicks) return undefined;
   const [host = '', ...parts] = id.split('/');
   const path = `/v4/bitlinks/${encodeURIComponent(host)}/${encodeURIComponent(parts.join('/'))}/clicks/summary`;

@@ -3,10 +3,19 @@ import { z } from 'zod';
 const text = z.string().nullish();
 const list = z.array(z.unknown()).nullish();
 
-export const groupsResponse = z.object({ groups: z.array(z.object({ guid: z.string(), name: text })) });
+/** An empty list is null at times. */
+export const groupsResponse = z.object({ groups: z.array(z.object({ guid: z.string(), name: text })).nullable() });
 export const bitlinksResponse = z.object({
-  links: z.array(z.unknown()),
-  pagination: z.object({ search_after: text }),
+  links: z.array(z.unknown()).nullish(),
+  pagination: z.object({ search_after: text }).nullish(),
+});
+export const limitsResponse = z.object({
+  platform_limits: z.array(
+    z.object({
+      endpoint: z.string(),
+      methods: z.array(z.object({ name: z.string(), limit: z.number(), count: z.number() })),
+    }),
+  ),
 });
 export const summaryResponse = z.object({ total_clicks: z.number() });
 

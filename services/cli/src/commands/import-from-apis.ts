@@ -12,6 +12,8 @@ import {
 import { CommandError, UsageError } from '../command-errors.ts';
 import { optional, required, type Command, type CommandOption, type Values } from '../command.ts';
 import { explainErrors } from '../import-from/explain-source-error.ts';
+import { describeBitlyQuota } from '../import-from/describe-bitly-quota.ts';
+import type { HostMap } from '../import-from/map-links.ts';
 import { importOptions, openProtectedOption, readImportSettings } from '../import-from/import-options.ts';
 import { runImport } from '../import-from/run-import.ts';
 
@@ -23,6 +25,10 @@ type Opening = HttpOptions & {
   now: number;
   hasCities: boolean;
   values: Values;
+  hosts: HostMap;
+  isTrial: boolean;
+  /** Takes a sentence for the operator, shown behind the report. */
+  note: (sentence: string) => void;
 };
 
 /** A service that is read through its HTTP API. */
@@ -31,6 +37,8 @@ type ApiSource = {
   name: string;
   summary: string;
   details: string;
+  /** What its API does not list with links, in a sentence. */
+  notRead?: string;
   /** It has no address of its own, so that --url is needed. */
   isSelfHosted?: boolean;
   options?: Record<string, CommandOption>;
@@ -58,6 +66,7 @@ const sources: ApiSource[] = [
     name: 'Rebrandly',
     summary: 'Imports links and their numbers of clicks from Rebrandly, through its API.',
     details: 'Its API lists no clicks: their numbers have no dates.',
+    notRead: 'Rebrandly does not list traffic routing, scripts and deep links with its links: set those by hand.',
     open: openRebrandlyApi,
   },
   {
@@ -65,20 +74,38 @@ const sources: ApiSource[] = [
     name: 'Short.io',
     summary: 'Imports links and their numbers of clicks from Short.io, through its API.',
     details: 'Numbers of clicks have no dates.',
+    notRead: 'Short.io does not list targets by country and region with its links: set those by hand.',
     options: { 'open-protected': openProtectedOption },
-    open: (opening) => openShortioApi({ ...opening, openProtected: opening.values['open-protected'] === true }),
+    open: (opening) =>
+      openShortioApi({
+        ...opening,
+        // Its statistics have a host of their own, which is another one's when --url names one.
+        statisticsOrigin: opening.origin,
+        openProtected: opening.values['open-protected'] === true,
+      }),
   },
   {
     kind: 'bitly',
     name: 'Bitly',
     summary: 'Imports links and their numbers of clicks from Bitly, through its API.',
     details:
-      'Only links of own domains can move. Numbers of clicks have no dates, and cost one request of the monthly quota for each link.',
+      'Only links of own domains can move. Numbers of clicks have no dates, and cost one request of the monthly quota for each link; a dry run reads none.',
     options: { 'without-clicks': { meaning: 'Reads no numbers of clicks, which saves the quota.' } },
-    open: (opening) =>
-      openBitlyApi({ ...opening, accessToken: opening.apiKey, readsClicks: opening.values['without-clicks'] !== true }),
+    open: openBitly,
   },
 ];
+
+/** A dry run leaves the monthly quota to the import: it reads no totals, and says what they cost. */
+function openBitly(opening: Opening): Source {
+  const { apiKey, hosts, isTrial, values, note } = opening;
+  return openBitlyApi({
+    ...opening,
+    accessToken: apiKey,
+    readsClicks: values['without-clicks'] !== true && !isTrial,
+    copiedHosts: new Set(hosts.keys()),
+    onQuota: isTrial ? (quota) => note(describeBitlyQuota(quota, values['without-clicks'] === true)) : undefined,
+  });
+}
 
 /** One command for each service that is read through its API. */
 export const importFromApis: Command[] = sources.map((source) => ({
@@ -118,6 +145,7 @@ export const importFromApis: Command[] = sources.map((source) => ({
     const account = values['account'] === undefined ? [] : [required(values, 'account')];
     return async (on) => {
       const apiKey = await readKey(keyFile);
+      const notes = source.notRead === undefined ? [] : [source.notRead];
       const openSource = (since: string | null, now: number) =>
         explainErrors(
           source.open({
@@ -125,6 +153,9 @@ export const importFromApis: Command[] = sources.map((source) => ({
             origin,
             now,
             values,
+            hosts: settings.hosts,
+            isTrial: settings.isTrial,
+            note: (sentence) => notes.push(sentence),
             since: since ?? undefined,
             hasCities: on.config.GEO_CITY_DB !== undefined,
             onWait: (waitMs) => on.logger.warn({ waitMs }, `${source.name} asks to wait`),
@@ -132,7 +163,8 @@ export const importFromApis: Command[] = sources.map((source) => ({
           source.name,
         );
       const parts = [source.kind, ...(origin === undefined ? [] : [new URL(origin).host]), ...account];
-      return await runImport({ settings, source: parts.join('/'), openSource }, on);
+      const result = await runImport({ settings, source: parts.join('/'), openSource }, on);
+      return { ...result, text: [result.text, ...notes].join('\n') };
     };
   },
 }));
