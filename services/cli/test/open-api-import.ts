@@ -25,7 +25,7 @@ export type ApiImport = {
   runText(options?: string): Promise<Ran>;
   /** What the last run has listed. */
   problems(): ListedProblem[];
-  /** By slug, the rest by the names of columns. */
+  /** All links in the order of their slugs, with the columns of their table. */
   links(): Promise<StoredLink[]>;
   /** The service responds so often, and then fails as long as a request is tried. */
   failAfter(responses: number, fault: 'hang-up' | 'invalid-json'): void;

@@ -47,7 +47,7 @@ export type JsonRequest = {
   /** Below the origin, encoded. */
   path: string;
   query?: Record<string, string | number | undefined>;
-  /** Beside those of every request. */
+  /** Added to those that every request has. */
   headers?: Record<string, string>;
   /** Sent by POST as JSON; without it the request is a GET. */
   body?: unknown;

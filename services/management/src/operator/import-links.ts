@@ -6,7 +6,7 @@ import {
   type ImportedSource,
   type SourceLinkRecord,
 } from '@linkplane/links-db/import-jobs';
-import { countLinks } from '@linkplane/links-db/links';
+import { countLinks, findLink } from '@linkplane/links-db/links';
 import { readOwnSlugPolicy } from '@linkplane/links-db/slugs';
 import { inSavepoint, type Transaction } from '@linkplane/links-db/transactions';
 import { findOperatedWorkspace } from '@linkplane/links-db/workspaces';
@@ -29,7 +29,7 @@ export type LinkToImport = {
   /** SHA-256 of what the source has. */
   fingerprint: string;
   /** The body of a new link, as a client would send it. */
-  body: { domain: string; slug: string } & Record<string, unknown>;
+  body: { domain: string; slug: string; aliases?: { domain: string; slug: string }[] } & Record<string, unknown>;
   createdAt: Date | undefined;
 };
 
@@ -199,8 +199,10 @@ async function bringUpToDate(
   if (since === 'deleted') return { kind: 'keptDeleted', linkId };
   if (stored === fingerprint) return { kind: 'unchanged', linkId };
   if (since === 'edited') return { kind: 'keptEdited', linkId };
-  const { slug: _slug, domain: _domain, clicksBefore: _clicks, aliases: _aliases, ...fields } = body;
-  const change = { ...unsetLinkFields, tags: [], ...fields };
+  const { clicksBefore: _clicks, aliases: _aliases, ...fields } = body;
+  const aliases = await addAliases(unit, caller, linkId, body);
+  // A link that was renamed at its source goes on working under its old short URL.
+  const change = { ...unsetLinkFields, tags: [], ...fields, aliases, keepOld: 'alias' };
   try {
     return await inSavepoint(unit.database, async () => {
       const parsed = parseBody(linkRoutes.updateLink, change);
@@ -211,6 +213,16 @@ async function bringUpToDate(
     if (!(error instanceof AppError)) throw error;
     return { kind: 'refused', refusal: toRefusal(error) };
   }
+}
+
+/** The aliases of a link with those that its source has added; the short URL that becomes its own is none of them. */
+async function addAliases(unit: Unit, caller: Caller, linkId: string, { domain, slug, aliases }: LinkToImport['body']) {
+  const link = await findLink(unit.database, caller.workspaceId, linkId);
+  const stored = link?.aliases ?? [];
+  const here = stored.map(({ host, ...alias }) => ({ ...alias, domain: host === '' ? unit.publicUrl.host : host }));
+  const byPlace = new Map([...here, ...(aliases ?? [])].map((alias) => [`${alias.domain}/${alias.slug}`, alias]));
+  byPlace.delete(`${domain}/${slug}`);
+  return [...byPlace.values()];
 }
 
 type Refusing = { code: string; message: string; details?: readonly { field: string; message: string }[] | undefined };
