@@ -12,7 +12,7 @@ import {
 } from './open-api-import.ts';
 
 allowLongTests('large amounts');
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
 
 type Link = Record<string, unknown> & { idString: string; DomainId: number; clicks: number };
 
