@@ -13,7 +13,7 @@ import {
 } from './open-api-import.ts';
 
 allowLongTests('large amounts');
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
 
 type Bitlink = Record<string, unknown> & { id: string; archived: boolean; group: string };
 type Account = { bitlinks: Bitlink[]; isSpent?: boolean };
@@ -159,10 +159,12 @@ test('bitly: links come with all of their short URLs and numbers of clicks, once
   });
   expect(await opened.links()).toEqual(links);
   source.bitlinks.push(bitlink('newest', { group: 'Bg2' }));
-  Object.assign(source.bitlinks[0]!, { title: 'Changed' });
+  Object.assign(source.bitlinks[0]!, { title: 'Changed', custom_bitlinks: [`https://${ownHost}/later`] });
   Object.assign(source.bitlinks[3]!, { title: 'Other' });
   await opened.edit('old', 'Mine');
   expect((await opened.run()).data.links).toMatchObject({ created: 1, updated: 1, keptEdited: 1, unchanged: 3 });
+  const renewed = (await opened.links()).find(({ slug }) => slug === 'x1');
+  expect(renewed?.['aliases']).toEqual(['frühling', 'later', 'news']);
   const titles = new Map((await opened.links()).map(({ slug, title }) => [slug, title]));
   expect([titles.get('x1'), titles.get('old'), titles.get('newest')]).toEqual(['Changed', 'Mine', 'Title newest']);
   expect(await opened.target.hasSameCounts()).toBe(true);
