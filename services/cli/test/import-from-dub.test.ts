@@ -19,6 +19,10 @@ type Click = { at: string; link: string; id: string; country?: string; qr?: bool
 type Account = { links: Link[]; clicks: Click[]; folders?: { id: string; name: string }[]; plan?: 'free' | 'business' };
 
 const dayMs = 86_400_000;
+const today = Math.floor(Date.now() / dayMs) * dayMs;
+/** A UTC day before today, such as `2026-01-15`: a run reads each month since the oldest link, at the pace that Dub allows. */
+const daysAgo = (days: number) => new Date(today - days * dayMs).toISOString().slice(0, 'YYYY-MM-DD'.length);
+const createdAt = `${daysAgo(70)}T10:00:00.000Z`;
 
 /** All fields of Dub's document, as those of a link without any option are. */
 const linkOf = (key: string, extra: object = {}): Link => ({
@@ -68,8 +72,8 @@ const linkOf = (key: string, extra: object = {}): Link => ({
   sales: 0,
   saleAmount: 0,
   lastClicked: null,
-  createdAt: '2025-11-20T10:00:00.000Z',
-  updatedAt: '2025-11-20T10:00:00.000Z',
+  createdAt,
+  updatedAt: createdAt,
   tagId: null,
   projectId: 'ws_1',
   webhookIds: [],
@@ -178,10 +182,10 @@ const account = (): Account => ({
   ],
   folders: [{ id: 'fold_1', name: 'Posters' }],
   clicks: [
-    { at: '2025-12-03T10:00:00.250Z', link: 'link_spring', id: 'c1' },
-    { at: '2025-12-03T23:59:59.900Z', link: 'link_spring', id: 'c2', country: 'FR', qr: true },
-    { at: '2026-01-07T08:00:00.000Z', link: 'link_spring', id: 'c3' },
-    { at: '2026-01-07T09:00:00.000Z', link: 'link_deleted', id: 'c4' },
+    { at: `${daysAgo(50)}T10:00:00.250Z`, link: 'link_spring', id: 'c1' },
+    { at: `${daysAgo(50)}T23:59:59.900Z`, link: 'link_spring', id: 'c2', country: 'FR', qr: true },
+    { at: `${daysAgo(20)}T08:00:00.000Z`, link: 'link_spring', id: 'c3' },
+    { at: `${daysAgo(20)}T09:00:00.000Z`, link: 'link_deleted', id: 'c4' },
   ],
 });
 
@@ -218,7 +222,7 @@ test('dub: links come with all of their fields and clicks on their days, once, a
     utm_source: 'poster',
     forward_query: true,
     archived: false,
-    created_at: new Date('2025-11-20T10:00:00.000Z'),
+    created_at: new Date(createdAt),
     clicks: 5,
     clicks_before: 2,
   });
@@ -230,8 +234,8 @@ test('dub: links come with all of their fields and clicks on their days, once, a
     "select toString(toDate(timestamp, 'UTC')) as day, toUInt32(count()) as clicks, toUInt32(countIf(qr)) as scans from clicks group by day order by day",
   );
   expect(days).toEqual([
-    { day: '2025-12-03', clicks: 2, scans: 1 },
-    { day: '2026-01-07', clicks: 1, scans: 0 },
+    { day: daysAgo(50), clicks: 2, scans: 1 },
+    { day: daysAgo(20), clicks: 1, scans: 0 },
   ]);
   const listed = opened.problems();
   expect(listed.filter(({ code }) => code !== 'CLICK_WITHOUT_LINK')).toEqual(
@@ -266,7 +270,7 @@ test('dub: a later run brings what has come since, and leaves alone what was edi
   const [job] = await opened.target.query('select cursor from import_jobs');
   const recent = Date.parse(String(job?.['cursor'])) + 2_000;
   source.clicks.push({ at: new Date(recent).toISOString(), link: 'link_spring', id: 'c5' });
-  source.links.unshift(linkOf('newest', { createdAt: '2026-02-01T00:00:00.000Z' }));
+  source.links.unshift(linkOf('newest', { createdAt: `${daysAgo(10)}T00:00:00.000Z` }));
   Object.assign(
     source.links.find(({ id }) => id === 'link_spring')!,
     { url: 'https://example.com/summer', clicks: 6 },

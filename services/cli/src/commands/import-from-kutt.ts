@@ -8,6 +8,7 @@ import {
 } from '@linkplane/import-sources';
 import { CommandError, UsageError } from '../command-errors.ts';
 import { optional, required, type Command } from '../command.ts';
+import { withStop } from '../import-from/explain-source-error.ts';
 import { importOptions, readHost, readImportSettings } from '../import-from/import-options.ts';
 import { runImport } from '../import-from/run-import.ts';
 
@@ -73,7 +74,7 @@ async function openDatabase(urlFile: string | undefined, file: string): Promise<
     return urlFile === undefined ? openKuttSqlite(file) : await openKuttPostgres(await readUrl(urlFile));
   } catch (error) {
     if (!(error instanceof SourceError)) throw error;
-    throw new CommandError(`${error.message}. Nothing was changed.`, { cause: error });
+    throw new CommandError(`${withStop(error.message)} Nothing was changed.`, { cause: error });
   }
 }
 

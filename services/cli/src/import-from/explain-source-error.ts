@@ -23,6 +23,7 @@ async function* readExplained(source: Source, name: string): AsyncGenerator<Sour
   }
 }
 
-function withStop(sentence: string): string {
+/** A message as a sentence, which others can follow. */
+export function withStop(sentence: string): string {
   return sentence.endsWith('.') ? sentence : `${sentence}.`;
 }

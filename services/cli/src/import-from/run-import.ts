@@ -3,6 +3,7 @@ import { createFailpoint } from '@linkplane/runtime';
 import { CommandError } from '../command-errors.ts';
 import type { CommandResult, Surroundings } from '../command.ts';
 import { describeFailure } from '../describe-failure.ts';
+import { withStop } from './explain-source-error.ts';
 import { describeImport } from './describe-import.ts';
 import { importFrom } from './import-from.ts';
 import { placeFiles, type ImportSettings } from './import-options.ts';
@@ -48,7 +49,8 @@ export async function runImport(
     };
   } catch (error) {
     if (error instanceof CommandError) throw error;
-    if (error instanceof SourceError) throw new CommandError(`${error.message} Nothing was changed.`, { cause: error });
+    if (error instanceof SourceError)
+      throw new CommandError(`${withStop(error.message)} Nothing was changed.`, { cause: error });
     const stopped = 'The import stopped. Run it again: it goes on where it stopped.';
     throw new CommandError(`${describeFailure(error)}\n${stopped}`, { cause: error });
   }
