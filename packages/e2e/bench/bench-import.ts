@@ -39,10 +39,10 @@ try {
   const { slug } = await product.api.createLink({ url: 'https://example.com/visited' });
   const visit = async () => await visitFromOutside({ ...visits, port: product.port, slug });
   const idle = await visit();
-  let hasEnded = false;
-  const running = runImport(product, dump).finally(() => (hasEnded = true));
+  const ended = new AbortController();
+  const running = runImport(product, dump).finally(() => ended.abort());
   const beside: number[] = [];
-  while (!hasEnded) beside.push(...(await visit()));
+  while (!ended.signal.aborted) beside.push(...(await visit()));
   print(await running);
   console.log(`visitors at ${visits.perSecond}/s, idle: ${describeTimes(idle)}`);
   console.log(`visitors at ${visits.perSecond}/s, beside the import: ${describeTimes(beside)}`);

@@ -77,7 +77,7 @@ async function writeRows(
 }
 
 function toKeyword(link: number): string {
-  return `m${link.toString(36)}`;
+  return `n${link}`;
 }
 
 function formatTime(at: number): string {
