@@ -104,7 +104,10 @@ test('links that were edited, clicked or suspended here stay, and clicks of othe
     `select t.clicks - t.clicks_before as clicks from link_totals t join links l on l.id = t.link_id where l.slug = '${clicked}'`,
   );
   expect(totals?.['clicks']).toBe(1);
-  expect((await importDump()).data.links).toMatchObject({ created: created - 3 });
+  await runJson(`link resume --url https://go.example/${suspended}`, env);
+  expect((await undo(' --delete-in-use')).links).toMatchObject({ deleted: 3, inUse: 0, suspended: 0 });
+  expect(await slugs()).toEqual([]);
+  expect((await importDump()).data.links).toMatchObject({ created });
 });
 
 test('an undo that is killed at every point in turn is whole when it has ended', async () => {

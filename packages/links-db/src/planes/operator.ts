@@ -64,6 +64,7 @@ export {
   insertImportJob,
   listImportedSources,
   pageSourceLinks,
+  pageUndoneLinks,
   replaceRowsOfImportJob,
   setImportJobState,
   type ImportedSource,

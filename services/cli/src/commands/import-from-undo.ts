@@ -18,7 +18,9 @@ export const importFromUndo: Command = {
   options: {
     into,
     source: { value: 'SOURCE', meaning: 'The source, as `import-from list` names it.', isRequired: true },
-    'delete-in-use': { meaning: 'Links that were edited or clicked here go as well, with their clicks of here.' },
+    'delete-in-use': {
+      meaning: 'Links that were edited or clicked here go as well. Clicks that happened here stay in the reports.',
+    },
     yes: { meaning: 'Confirms that the links stop working.', isRequired: true },
   },
   examples: ['import-from undo --into wsp_... --source yourls/go.acme.com --yes'],

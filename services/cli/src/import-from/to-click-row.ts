@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import { classifyReferrer } from '@linkplane/analytics';
 import type { SourceClick } from '@linkplane/import-sources';
-import { createAgentClassifier } from '@linkplane/visitors/agents';
+import { classifyAgent, type AgentClass } from '@linkplane/visitors/agents';
 import { isBot } from '@linkplane/visitors/bots';
 
 /** What a click of another service becomes, all but its link: written to the staged file, and the same at each reading of it. */
@@ -77,14 +77,13 @@ export function createClickStager(
 
 /** Most clicks of a source have one of few agents, and telling bots apart costs more than all else about a click. */
 function createAgentReader() {
-  const classify = createAgentClassifier();
-  const known = new Map<string, ReturnType<typeof classify> & { bot: boolean }>();
+  const known = new Map<string, AgentClass & { bot: boolean }>();
   return (agent: string) => {
     let found = known.get(agent);
     if (!found) {
       if (known.size >= agentsMax) known.clear();
       // A copy: a part of a text keeps all of that text in memory.
-      known.set(Buffer.from(agent).toString(), (found = { ...classify(agent), bot: isBot(agent) }));
+      known.set(Buffer.from(agent).toString(), (found = { ...classifyAgent(agent), bot: isBot(agent) }));
     }
     return found;
   };

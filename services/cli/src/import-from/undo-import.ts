@@ -5,6 +5,7 @@ import {
   advisoryLocks,
   beginImportUndo,
   endImportUndo,
+  pageUndoneLinks,
   removePositions,
   withSessionLock,
   type ImportedSource,
@@ -46,7 +47,9 @@ async function undoAlone(deps: UndoDeps): Promise<UndoReport> {
   const { pool, clicks, imported, deletesInUse, failpoint, logger, progress } = deps;
   const { workspaceId, source } = imported;
   const jobs = await beginImportUndo(pool, imported);
-  if (jobs.length === 0)
+  // Links that an earlier undo has kept can still be removed.
+  const kept = await pageUndoneLinks(pool, imported, { after: '', limit: 1 });
+  if (jobs.length + kept.length === 0)
     throw new CommandError(`Nothing was imported from ${source} into ${workspaceId}. Nothing was changed.`);
   failpoint('after-undo-begun');
   const erased = await eraseImportedClicks(

@@ -1,4 +1,4 @@
-import type { Link } from '@linkplane/contracts';
+import { unsetLinkFields, type Link } from '@linkplane/contracts';
 import type { Caller } from '../calls/caller.ts';
 import type { CallLinks } from './call-links.ts';
 
@@ -7,12 +7,19 @@ const comparedMax = 100;
 
 /** The fields of a new link as `/v1` takes them; `domain` is given. */
 export type WantedLink = { url: string; domain: string } & Partial<
-  Pick<Link, 'slug' | 'title' | 'tags' | 'startsAt' | 'expiresAt' | 'clickLimit'>
+  Pick<Link, 'slug' | 'title' | 'tags' | 'startsAt' | 'expiresAt' | 'clickLimit' | 'forwardQuery'>
 >;
 
+/** What is compared on its own, or is nothing that visitors notice. */
+const otherFields: ReadonlySet<string> = new Set([
+  ...['title', 'startsAt', 'expiresAt', 'password'],
+  ...['notes', 'externalId'],
+]);
+const comparedFields = Object.entries(unsetLinkFields).filter(([name]) => !otherFields.has(name));
+
 /**
- * A link that exists and does what a new one would do: for clients that want no second link to a destination. Those with a
- * password, rules, a split or an end that was not asked for are not the same.
+ * A link that exists and does what a new one would do: for clients that want no second link to a destination. One with a password, rules, UTM parameters or
+ * whatever else was not asked for is not the same.
  */
 export async function findSameLink(links: CallLinks, caller: Caller, wanted: WantedLink): Promise<Link | undefined> {
   const { url, domain } = wanted;
@@ -21,8 +28,10 @@ export async function findSameLink(links: CallLinks, caller: Caller, wanted: Wan
 }
 
 function isSame(link: Link, wanted: WantedLink): boolean {
-  const { slug, title, tags, startsAt = null, expiresAt = null, clickLimit = null } = wanted;
-  if (link.hasPassword || link.suspended || link.rules !== null || link.split !== null) return false;
+  const { slug, title, tags, startsAt = null, expiresAt = null } = wanted;
+  if (link.hasPassword || link.suspended || link.archived) return false;
+  const wantedFields: Partial<Record<string, unknown>> = wanted;
+  if (comparedFields.some(([name, unset]) => link[name as keyof Link] !== (wantedFields[name] ?? unset))) return false;
   if (slug !== undefined && slug !== link.slug) return false;
   if (title !== undefined && title !== link.title) return false;
   if (tags !== undefined && tags.toSorted().join('\n') !== link.tags.toSorted().join('\n')) return false;
@@ -30,7 +39,7 @@ function isSame(link: Link, wanted: WantedLink): boolean {
     [startsAt, link.startsAt],
     [expiresAt, link.expiresAt],
   ];
-  return times.every(([one, other]) => toMs(one) === toMs(other)) && clickLimit === link.clickLimit;
+  return times.every(([one, other]) => toMs(one) === toMs(other));
 }
 
 function toMs(time: string | null | undefined): number | null {

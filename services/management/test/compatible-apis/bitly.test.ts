@@ -36,6 +36,17 @@ describe('clients of Bitly', () => {
     expect([third.status, third.body.id === first.body.id]).toEqual([201, false]);
   });
 
+  test.each([{ utmSource: 'mail' }, { redirectDelayEnabled: true }, { expirationUrl: 'https://example.com/over' }])(
+    'shorten returns no link that does something else: %o',
+    async (extra) => {
+      const url = `${longUrl}/${Object.keys(extra).join()}`;
+      const other = await management.call('POST', '/v1/links', { url, ...extra });
+      expect(other.status).toBe(201);
+      const { status, body } = await call('POST', '/v4/shorten', { long_url: url });
+      expect([status, body.id === `lnk.example/${other.body.data.slug}`]).toEqual([201, false]);
+    },
+  );
+
   test('a bitlink with every field is created, read and edited', async () => {
     const sent = { long_url: longUrl, title: 'Full', tags: ['one'], keyword: 'full', deeplinks: [] };
     const { status, body } = await call('POST', '/v4/bitlinks', sent);
