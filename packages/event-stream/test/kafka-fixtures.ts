@@ -141,6 +141,20 @@ export async function collect(source: EventSource, into: CollectedRecord[] = [])
 
 export type CollectedRecord = { partition: number; offset: number; lane: string; sequence: number; payload: string };
 
+type ReadTexts = { texts: Set<string>; readCount: number };
+const readTexts = new WeakMap<readonly CollectedRecord[], ReadTexts>();
+
+/**
+ * The different payloads of a list that only grows. Each record is looked at once over all calls: a whole set at each
+ * look of a condition would take the thread from the consumer that the condition waits for.
+ */
+export function textsOf(records: readonly CollectedRecord[]): ReadonlySet<string> {
+  const read = readTexts.get(records) ?? { texts: new Set<string>(), readCount: 0 };
+  for (; read.readCount < records.length; read.readCount++) read.texts.add(records[read.readCount]!.payload);
+  readTexts.set(records, read);
+  return read.texts;
+}
+
 /** Removes repeated records by the high-water marks of their lanes. */
 export function dropRepeated(records: readonly CollectedRecord[]): CollectedRecord[] {
   const marks = new Map<string, number>();

@@ -14,6 +14,7 @@ import {
   openTestStream,
   startTestBroker,
   testTimeoutMs,
+  textsOf,
   waitFor,
   type CollectedRecord,
   type TestStream,
@@ -24,7 +25,7 @@ const broker = await startTestBroker();
 async function readUntil(stream: TestStream, count: number): Promise<CollectedRecord[]> {
   const source = stream.openSource();
   const records = await collect(source);
-  const isWhole = () => new Set(records.map(({ payload }) => payload)).size >= count;
+  const isWhole = () => textsOf(records).size >= count;
   try {
     await waitFor(isWhole, `${count} different records`);
   } finally {
@@ -39,6 +40,9 @@ function expectExactlyOnce(records: readonly CollectedRecord[], payloads: readon
   expect(kept.toSorted()).toEqual(payloads.toSorted());
 }
 
+/** What the load of a test may be ahead of its shipper by, so that a slow machine does not write without end. */
+const unshippedRecordsMax = 50_000;
+
 describe.skipIf(!broker)('the Kafka shipper with a real broker', { timeout: testTimeoutMs }, () => {
   afterAll(() => broker?.stop());
 
@@ -50,11 +54,12 @@ describe.skipIf(!broker)('the Kafka shipper with a real broker', { timeout: test
     const over = new AbortController();
     const writing = (async () => {
       while (!over.signal.aborted) {
+        await sleep(10);
+        if (payloads.length - shipper.counts.recordsShipped > unshippedRecordsMax) continue;
         const more = makeClicks(400, payloads.length);
         payloads.push(...more);
         await appendAll(journal, more);
         shipper.wake();
-        await sleep(10);
       }
     })();
     for (let round = 0; round < 2; round++) {

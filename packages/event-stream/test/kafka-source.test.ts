@@ -12,6 +12,7 @@ import {
   openTestStream,
   startTestBroker,
   testTimeoutMs,
+  textsOf,
   waitFor,
   type CollectedRecord,
   type TestStream,
@@ -81,8 +82,6 @@ async function readFrom(stream: TestStream, from: number): Promise<string[]> {
 
 /** The session timeout of tests in which no member dies: one that stalls for a while is not taken for dead. */
 const longSessionMs = 30_000;
-
-const textsOf = (records: readonly CollectedRecord[]) => new Set(records.map(({ payload }) => payload));
 
 describe.skipIf(!broker)('the Kafka source with a real broker', { timeout: testTimeoutMs }, () => {
   afterAll(async () => {

@@ -15,6 +15,7 @@ import {
   openTestStream,
   startTestBroker,
   testTimeoutMs,
+  textsOf,
   waitFor,
   type CollectedRecord,
 } from './kafka-fixtures.ts';
@@ -136,7 +137,7 @@ describe.skipIf(!first)('the Kafka shipper with a cluster of two brokers', { tim
     expect(shipper.counts.lagBytes).toBe(0);
     const source = stream.openSource();
     const records = await collect(source);
-    const isWhole = () => new Set(records.map(({ payload }) => payload)).size >= payloads.length;
+    const isWhole = () => textsOf(records).size >= payloads.length;
     try {
       await waitFor(isWhole, 'all records in the stream');
     } finally {
