@@ -68,11 +68,20 @@ test('a running chhoto-url becomes links with their hits as clicks of before, an
     UPDATE urls SET long_url = 'https://example.com/other' WHERE short_url = 'sale_2026';
     INSERT INTO urls (short_url, long_url, hits) VALUES ('later', 'https://example.com/later', 4)`);
   const second = await run();
-  expect(second.data).toMatchObject({ links: { created: 1, updated: 1, unchanged: 3, undatedClicks: 4 } });
+  expect(second.data).toMatchObject({ links: { created: 1, updated: 1, unchanged: 3, undatedClicks: 404 } });
   const third = await run();
   expect(third.data).toMatchObject({ links: { created: 0, updated: 0, unchanged: 5, undatedClicks: 0 } });
-  const totals = await target.query('select sum(clicks_before)::int as "clicksBefore" from link_totals');
-  expect(totals).toEqual([{ clicksBefore: 26 }]);
+  const sum = async () => await target.query('select sum(clicks_before)::int as "clicksBefore" from link_totals');
+  expect(await sum()).toEqual([{ clicksBefore: 426 }]);
+
+  // A link that was deleted here gets nothing, and numbers that begin again at the source take nothing away.
+  await target.query("with total as (delete from link_totals using links l where l.id = link_id and l.slug = 'expired') delete from links where slug = 'expired'");
+  chhoto.exec("UPDATE urls SET hits = 1 WHERE short_url = 'later'; UPDATE urls SET hits = hits + 9 WHERE short_url = 'expired'");
+  expect((await run()).data.links).toMatchObject({ keptDeleted: 1, unchanged: 4, undatedClicks: 0 });
+  chhoto.exec("UPDATE urls SET hits = 3 WHERE short_url = 'later'");
+  expect((await run(' --dry-run')).data.links).toMatchObject({ undatedClicks: 2 });
+  expect((await run()).data.links).toMatchObject({ undatedClicks: 2 });
+  expect(await sum()).toEqual([{ clicksBefore: 426 - 107 + 2 }]);
   expect(await target.hasSameCounts()).toBe(true);
 });
 

@@ -198,6 +198,21 @@ INSERT INTO yourls_log VALUES (151,'2026-10-02 10:00:00','fresh','https://news.e
     { slug: 'fresh', url: 'https://example.com/fresh' },
   ]);
   expect((await storedClicks()).find(({ slug }) => slug === 'abc')?.rows).toBe(clicksOf('abc') + 1);
+
+  // Two of three more clicks of `fresh` are in no log.
+  const latest = `${readFileSync(later, 'utf8').replace("10:00:00','',3)", "10:00:00','',6)")}
+INSERT INTO yourls_log VALUES (153,'2026-10-03 10:00:00','fresh','direct','Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0','203.0.113.9','FR');
+`;
+  writeFileSync(later, latest);
+  for (const [people, undatedClicks] of [
+    [1, 2],
+    [0, 0],
+  ])
+    expect((await importDump(later)).data).toMatchObject({ links: { undatedClicks }, clicks: { people } });
+  const [fresh] = await query(
+    `select t.clicks, t.clicks_before as "clicksBefore" from link_totals t join links l on l.id = t.link_id where l.slug = 'fresh'`,
+  );
+  expect(fresh).toEqual({ clicks: 6, clicksBefore: 4 });
 });
 
 test('a dry run says what an import would do, and changes nothing', async () => {

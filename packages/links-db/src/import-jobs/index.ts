@@ -8,6 +8,7 @@ export {
   type ImportJobState,
 } from './import-jobs.ts';
 export { listImportedSources, type ImportedSourceRecord } from './list-imports.ts';
+export { raiseClicksBefore, type SourceTotal } from './raise-clicks-before.ts';
 export { listSourceLinks, pageSourceLinks, putSourceLinks, type SourceLinkRecord } from './source-links.ts';
 export {
   beginImportUndo,

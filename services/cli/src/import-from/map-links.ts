@@ -27,6 +27,8 @@ export function toLinkToImport(link: StagedLink, map: HostMap, now: number): Lin
     key: link.key,
     fingerprint: createHash('sha256').update(JSON.stringify(compared)).digest('base64url'),
     body: { ...content, ...(clicksBefore > 0 && { clicksBefore }) },
+    clicks: link.clicks,
+    undatedClicks: clicksBefore,
     createdAt: link.createdAt === undefined ? undefined : new Date(link.createdAt),
   };
 }

@@ -5,7 +5,7 @@ import type { Problem, StagedFiles, StagedLink } from './staged-files.ts';
 
 /** How many links got each result. */
 export type LinkCounts = Record<ImportedLinkResult['kind'], number> & {
-  /** Clicks of links that were created whose day is not known. */
+  /** Clicks whose day is not known, of links that were created or that the source has counted since. */
   undatedClicks: number;
 };
 
@@ -45,7 +45,9 @@ export async function storeLinks(storing: LinkStoring): Promise<LinkCounts> {
     counts.refused += links.length - movable.length;
     for (const link of links) if (staysAtSource(link, hosts)) await refusals.write(describeStaying(link));
     const wanted = movable.map((link) => toLinkToImport(withPastCreation(link, now), hosts, now));
-    for (const [at, result] of (await importer.store(wanted, isTrial)).entries()) {
+    const { results, grownClicks } = await importer.store(wanted, isTrial);
+    counts.undatedClicks += grownClicks;
+    for (const [at, result] of results.entries()) {
       const link = movable[at];
       if (!link) continue;
       counts[result.kind]++;

@@ -3,8 +3,10 @@ import type { Pool } from '@linkplane/links-db';
 import {
   listSourceLinks,
   putSourceLinks,
+  raiseClicksBefore,
   type ImportedSource,
   type SourceLinkRecord,
+  type SourceTotal,
 } from '@linkplane/links-db/import-jobs';
 import { countLinks, findLink } from '@linkplane/links-db/links';
 import { readOwnSlugPolicy } from '@linkplane/links-db/slugs';
@@ -31,6 +33,10 @@ export type LinkToImport = {
   /** The body of a new link, as a client would send it. */
   body: { domain: string; slug: string; aliases?: { domain: string; slug: string }[] } & Record<string, unknown>;
   createdAt: Date | undefined;
+  /** What the source has counted in all; undefined where it counts none. */
+  clicks: number | undefined;
+  /** Those of them that this run brings no click for. */
+  undatedClicks: number;
 };
 
 /** Why a link is not stored, in the terms of the API. `field` is empty where no field is at fault. */
@@ -44,6 +50,9 @@ export type ImportedLinkResult =
   | { kind: 'created' | 'updated' | 'unchanged' | 'keptEdited' | 'keptDeleted'; linkId: string }
   | { kind: 'refused'; refusal: ImportRefusal };
 
+/** The result of each link, in their order. `grownClicks`: how many clicks without a date the sources have counted since an earlier run. */
+export type StoredLinks = { results: ImportedLinkResult[]; grownClicks: number };
+
 export type LinkImporter = {
   /** The most of a call. */
   linksMax: number;
@@ -51,18 +60,18 @@ export type LinkImporter = {
    * Creates links by the rules of the API, or brings those up to date that were imported before, each as a whole or not at all; the result of each
    * in order. No webhook receives an event. With `isTrial` everything is checked in the same way, and nothing stays.
    */
-  store(links: readonly LinkToImport[], isTrial: boolean): Promise<ImportedLinkResult[]>;
+  store(links: readonly LinkToImport[], isTrial: boolean): Promise<StoredLinks>;
 };
 
 const linksPerCallMax = 100;
 
 /** Undoes a transaction whose result is wanted. */
 class TrialEnd extends Error {
-  readonly results: ImportedLinkResult[];
+  readonly stored: StoredLinks;
 
-  constructor(results: ImportedLinkResult[]) {
+  constructor(stored: StoredLinks) {
     super('The trial has ended.');
-    this.results = results;
+    this.stored = stored;
   }
 }
 
@@ -94,13 +103,14 @@ export async function openLinkImporter(
     async store(links, isTrial) {
       try {
         return await inOneTransaction(deps, async (unit) => {
-          const results = await storeLinks(unit, caller, source, links);
-          if (isTrial) throw new TrialEnd(results);
-          return results;
+          const stored = await storeLinks(unit, caller, source, links);
+          if (isTrial) throw new TrialEnd(stored);
+          return stored;
         });
       } catch (error) {
-        if (error instanceof TrialEnd) return await limitTrial(links, error.results);
-        throw error;
+        if (!(error instanceof TrialEnd)) throw error;
+        const { results, grownClicks } = error.stored;
+        return { results: await limitTrial(links, results), grownClicks };
       }
     },
   };
@@ -143,7 +153,7 @@ async function storeLinks(
   caller: Caller,
   source: ImportedSource,
   links: readonly LinkToImport[],
-): Promise<ImportedLinkResult[]> {
+): Promise<StoredLinks> {
   const known = await listSourceLinks(
     unit.database,
     source,
@@ -160,11 +170,19 @@ async function storeLinks(
     if (link) results.set(link, result);
   }
   await putSourceLinks(unit.database, source, listStored(results));
-  return links.map((link) => {
+  const grownClicks = await raiseClicksBefore(unit.database, source, listTotals(links));
+  const inOrder = links.map((link) => {
     const result = results.get(link);
     if (!result) throw new Error('A link was neither stored nor refused.');
     return result;
   });
+  return { results: inOrder, grownClicks };
+}
+
+function listTotals(links: readonly LinkToImport[]): SourceTotal[] {
+  return links.flatMap(({ key, clicks, undatedClicks }) =>
+    clicks === undefined ? [] : [{ sourceKey: key, clicks, undated: undatedClicks }],
+  );
 }
 
 function listStored(results: ReadonlyMap<LinkToImport, ImportedLinkResult>) {
