@@ -3,6 +3,7 @@ export { countRowsInRange } from './write/count-rows-in-range.ts';
 export type { EventTable } from './write/row-lines.ts';
 export type { ErasedRows, ErasedSubjects, StreamEnd } from './erased-rows.ts';
 export { countConversions } from './verify/count-conversions.ts';
+export { countRowsOfSources } from './verify/count-rows-of-sources.ts';
 export { countSettledEvents, type EventCount } from './verify/count-settled-events.ts';
 export { findRepeatedIds } from './verify/find-repeated-ids.ts';
 export { listHighestOffsets } from './verify/list-highest-offsets.ts';

@@ -11,6 +11,7 @@ import { importFromChhoto } from './commands/import-from-chhoto.ts';
 import { importFromKutt } from './commands/import-from-kutt.ts';
 import { importFromList, importFromUndo } from './commands/import-from-undo.ts';
 import { importFromSink } from './commands/import-from-sink.ts';
+import { importFromVerify } from './commands/import-from-verify.ts';
 import { importFromYourls } from './commands/import-from-yourls.ts';
 import { journalInspect } from './commands/journal-inspect.ts';
 import { memberAdd } from './commands/member-add.ts';
@@ -44,6 +45,7 @@ export const commands: Command[] = [
     importFromChhoto,
     importFromSink,
     importFromList,
+    importFromVerify,
     importFromUndo,
     probeCommand,
   ],

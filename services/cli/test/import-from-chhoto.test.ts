@@ -75,8 +75,12 @@ test('a running chhoto-url becomes links with their hits as clicks of before, an
   expect(await sum()).toEqual([{ clicksBefore: 426 }]);
 
   // A link that was deleted here gets nothing, and numbers that begin again at the source take nothing away.
-  await target.query("with total as (delete from link_totals using links l where l.id = link_id and l.slug = 'expired') delete from links where slug = 'expired'");
-  chhoto.exec("UPDATE urls SET hits = 1 WHERE short_url = 'later'; UPDATE urls SET hits = hits + 9 WHERE short_url = 'expired'");
+  await target.query(
+    "with total as (delete from link_totals using links l where l.id = link_id and l.slug = 'expired') delete from links where slug = 'expired'",
+  );
+  chhoto.exec(
+    "UPDATE urls SET hits = 1 WHERE short_url = 'later'; UPDATE urls SET hits = hits + 9 WHERE short_url = 'expired'",
+  );
   expect((await run()).data.links).toMatchObject({ keptDeleted: 1, unchanged: 4, undatedClicks: 0 });
   chhoto.exec("UPDATE urls SET hits = 3 WHERE short_url = 'later'");
   expect((await run(' --dry-run')).data.links).toMatchObject({ undatedClicks: 2 });

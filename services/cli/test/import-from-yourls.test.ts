@@ -215,6 +215,33 @@ INSERT INTO yourls_log VALUES (153,'2026-10-03 10:00:00','fresh','direct','Mozil
   expect(fresh).toEqual({ clicks: 6, clicksBefore: 4 });
 });
 
+test('each link is compared with the number of its source, and those that differ are named', async () => {
+  await importDump();
+  const list = join(root, 'differences.csv');
+  const verify = async () =>
+    await runJson<{ compared: number; uncounted: number; differing: number; differences: { shortUrl: string }[] }>(
+      `import-from verify --into ${workspaceId} --source yourls/sho.rt --list ${list}`,
+      env,
+    );
+  const surplus = stored.filter(({ keyword, clicks }) => clicksOf(keyword) > clicks).map(({ keyword }) => keyword);
+  const first = await verify();
+  expect(first.data).toMatchObject({ compared: stored.length, uncounted: 0, differing: surplus.length });
+  // A click that happened here is none of the import; one that is lost is named.
+  await query(`update link_totals t set clicks = clicks + 1 from links l where l.id = t.link_id and l.slug = 'abc'`);
+  await query(`update source_links s set clicks = s.clicks + 1 from links l where l.id = s.link_id and l.slug = 'abc'`);
+  const { code, data } = await verify();
+  expect({ code, differing: data.differing }).toEqual({ code: 1, differing: surplus.length + 1 });
+  expect(data.differences).toContainEqual(
+    expect.objectContaining({
+      shortUrl: 'go.example/abc',
+      atSource: (expected.links.find(({ keyword }) => keyword === 'abc')?.clicks ?? 0) + 1,
+    }),
+  );
+  const lines = (await readFile(list, 'utf8')).trim().split('\r\n');
+  expect(lines).toHaveLength(surplus.length + 2);
+  expect(lines[0]).toBe('"shortUrl","atSource","here","linkId"');
+});
+
 test('a dry run says what an import would do, and changes nothing', async () => {
   const trial = await importDump(dump, ' --dry-run');
   expect(trial.data).toMatchObject({

@@ -1,7 +1,8 @@
 import type { ClicksDb } from '@linkplane/clicks-db';
-import { countSettledEvents, type ErasedRows, type EventCount, type StreamEnd } from '@linkplane/clicks-db/verify';
+import { countSettledEvents, type ErasedRows, type StreamEnd } from '@linkplane/clicks-db/verify';
 import { pageTotals, type Connection, type Counted } from '@linkplane/links-db/planes/operator';
 import type { Difference } from './difference.ts';
+import { openCounts } from './find-counts.ts';
 
 export type TotalDifference = Extract<Difference, { kind: 'total' }>;
 
@@ -48,32 +49,4 @@ export async function* compareTotals(
   } finally {
     await counts.close();
   }
-}
-
-/** Finds counts by ascending ids. Counts of resources deleted since are skipped. */
-function openCounts(parts: AsyncGenerator<EventCount[]>) {
-  let part: EventCount[] = [];
-  let at = 0;
-
-  /** Undefined when the parts read so far do not reach that far. */
-  function find(id: string): number | undefined {
-    for (let next = part[at]; next; next = part[++at]) {
-      if (next.id === id) return next.count;
-      if (next.id > id) return 0;
-    }
-    return undefined;
-  }
-
-  async function findLater(id: string): Promise<number> {
-    for (;;) {
-      const next = await parts.next();
-      if (next.done === true) return 0;
-      part = next.value;
-      at = 0;
-      const count = find(id);
-      if (count !== undefined) return count;
-    }
-  }
-
-  return { find, findLater, close: async () => void (await parts.return(undefined)) };
 }
