@@ -6,6 +6,7 @@ import { cutBatches } from './cut-batches.ts';
 import { clickPartition, profileEventPartition, streamSourceOf, type ImportPlace } from './import-place.ts';
 import { createIngestCounts } from './ingest-counts.ts';
 import { createBatch, type Batch } from './prepare-batch.ts';
+import { readAhead } from './read-ahead.ts';
 import { writeBatch, type WriteDeps } from './write-batch.ts';
 
 export type ImportDeps = Omit<WriteDeps, 'counts'>;
@@ -116,7 +117,7 @@ async function importEvents<Row extends ClickRow | ProfileEventRow, Item>(
   const position = await claimPosition(deps.pool, source, partition);
   const counted = { ...deps, counts: createIngestCounts(createMetrics()) };
   let from = 0;
-  for await (const batchItems of cutBatches(items, { itemsMax: batchRowsMax, charsOf })) {
+  for await (const batchItems of readAhead(cutBatches(items, { itemsMax: batchRowsMax, charsOf }))) {
     const stopping = AbortSignal.timeout(batchMsMax);
     const to = from + batchItems.length;
     if (to > position.nextOffset) {
