@@ -11,6 +11,8 @@ export {
   type PeriodicTask,
   type TaskLogger,
 } from './run-periodically.ts';
+export { inBatches } from './in-batches.ts';
+export { noProgress, type Progress, type ProgressStep } from './progress.ts';
 export { sleep } from './sleep.ts';
 export { withTimeout } from './with-timeout.ts';
 export { openJobThread, type JobThread } from './open-job-thread.ts';

@@ -1,8 +1,8 @@
+import type { Progress } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
 import type { CliConfig } from './config.ts';
 import { UsageError } from './command-errors.ts';
 import type { Stores } from './open-stores.ts';
-import type { Progress } from './progress.ts';
 
 /** The result of a command, as data and as text. */
 export type CommandResult = {

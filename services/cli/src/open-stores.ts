@@ -3,11 +3,10 @@ import { listMissingClicksMigrations, migrateClicksDb, openClicksDb, type Clicks
 import { findRunningEmbeddedClickHouse, startEmbeddedClickHouse } from '@linkplane/embedded/clickhouse';
 import { findRunningEmbeddedPostgres, startEmbeddedPostgres } from '@linkplane/embedded/postgres';
 import { listMissingLinksMigrations, migrateLinksDb, openPool, type Pool } from '@linkplane/links-db';
-import { createLifecycle, type Lifecycle } from '@linkplane/runtime';
+import { createLifecycle, type Lifecycle, type Progress } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
 import { CommandError } from './command-errors.ts';
 import type { CliConfig } from './config.ts';
-import type { Progress } from './progress.ts';
 
 /** The stores of the server. Each is opened when a command uses it first. */
 export type Stores = {

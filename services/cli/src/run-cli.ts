@@ -1,4 +1,5 @@
 import { ConfigError } from '@linkplane/config';
+import { noProgress } from '@linkplane/runtime';
 import { createLogger } from '@linkplane/telemetry';
 import { builtIns } from './built-ins.ts';
 import { CommandError, UsageError } from './command-errors.ts';
@@ -11,7 +12,7 @@ import { findNearest } from './find-nearest.ts';
 import { formatCommand, formatOverview, formatUsage, type MarkHeading } from './help.ts';
 import { openStores } from './open-stores.ts';
 import { productVersion } from './product-version.ts';
-import { createProgress, noProgress, type ProgressOutput } from './progress.ts';
+import { createProgress, type ProgressOutput } from './progress.ts';
 import { readOptions } from './read-options.ts';
 
 /** Standard output gets only the result; everything else goes to standard error. */

@@ -1,3 +1,4 @@
+import { inBatches } from '@linkplane/runtime';
 import { SourceError, type Source, type SourceItem } from '../source.ts';
 import { hourOf } from './deal-clicks.ts';
 import { describeLink, problemItem, type LinkOptions } from './describe-link.ts';
@@ -31,8 +32,8 @@ export function openKuttDatabase(database: KuttDatabase, options: KuttOptions): 
   return {
     kind: 'kutt',
     async *read() {
-      yield* inBatches(readLinks(database, range.untilMs, linkOptions));
-      yield* inBatches(readVisits(database, range, linkOptions));
+      yield* inBatches(readLinks(database, range.untilMs, linkOptions), batchItemsMax);
+      yield* inBatches(readVisits(database, range, linkOptions), batchItemsMax);
       cursor = new Date(Math.max(range.fromMs, range.untilMs)).toISOString();
     },
     cursor: () => cursor,
@@ -58,15 +59,4 @@ function parseSince(since: string | undefined): number {
   const sinceMs = since === undefined ? 0 : Date.parse(since);
   if (Number.isNaN(sinceMs)) throw new SourceError('invalid', 'since is not the cursor of a reading of Kutt');
   return hourOf(sinceMs);
-}
-
-async function* inBatches(items: AsyncIterable<SourceItem>): AsyncIterable<SourceItem[]> {
-  let batch: SourceItem[] = [];
-  for await (const item of items) {
-    batch.push(item);
-    if (batch.length < batchItemsMax) continue;
-    yield batch;
-    batch = [];
-  }
-  if (batch.length > 0) yield batch;
 }

@@ -13,10 +13,9 @@ import {
   setSequences,
   withSessionLock,
 } from '@linkplane/links-db/planes/operator';
-import type { Failpoint } from '@linkplane/runtime';
+import type { Failpoint, Progress } from '@linkplane/runtime';
 import { CommandError } from '../command-errors.ts';
 import { verifyCounts, type CountsReport } from '../counts/verify-counts.ts';
-import type { Progress } from '../progress.ts';
 import type { BackupSource } from './backup-files.ts';
 import { beginRestore, expectUnused } from './begin-restore.ts';
 import { listStored, measureFiles, type Manifest } from './manifest.ts';

@@ -19,9 +19,8 @@ import {
   type Connection,
   type FoundTable,
 } from '@linkplane/links-db/planes/operator';
-import type { Failpoint } from '@linkplane/runtime';
+import type { Failpoint, Progress, ProgressStep } from '@linkplane/runtime';
 import { CommandError } from '../command-errors.ts';
-import type { Progress, ProgressStep } from '../progress.ts';
 import type { BackupTarget } from './backup-files.ts';
 import { expectSameSchema, listAppliedClicks, listAppliedLinks } from './applied-migrations.ts';
 import { holdConversionCopy, holdErasures } from './hold-changes.ts';

@@ -1,3 +1,4 @@
+import type { HostMap } from '@linkplane/importer';
 import { readFile } from 'node:fs/promises';
 import {
   openBitlyApi,
@@ -13,7 +14,6 @@ import { CommandError, UsageError } from '../command-errors.ts';
 import { optional, required, type Command, type CommandOption, type Values } from '../command.ts';
 import { explainErrors } from '../import-from/explain-source-error.ts';
 import { describeBitlyQuota } from '../import-from/describe-bitly-quota.ts';
-import type { HostMap } from '../import-from/map-links.ts';
 import { importOptions, openProtectedOption, readImportSettings } from '../import-from/import-options.ts';
 import { runImport } from '../import-from/run-import.ts';
 

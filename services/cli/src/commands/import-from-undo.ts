@@ -1,10 +1,12 @@
-import { createFailpoint } from '@linkplane/runtime';
+import { ImportStop, undoImport } from '@linkplane/importer';
 import { listImportedSources } from '@linkplane/links-db/planes/operator';
+import { createFailpoint } from '@linkplane/runtime';
 import { CommandError, UsageError } from '../command-errors.ts';
 import { required, type Command, type CommandOption } from '../command.ts';
+import { verifyCounts } from '../counts/verify-counts.ts';
 import { describeFailure } from '../describe-failure.ts';
 import { describeUndo } from '../import-from/describe-undo.ts';
-import { undoImport } from '../import-from/undo-import.ts';
+import { toCommandError } from '../import-from/explain-stop.ts';
 
 const into: CommandOption = { value: 'WORKSPACE', meaning: 'The workspace that has the links.', isRequired: true };
 const listedMax = 1_000;
@@ -30,22 +32,26 @@ export const importFromUndo: Command = {
     if (values['yes'] !== true) throw new UsageError('--yes is missing: the links stop working.');
     return async ({ stores, config, logger, progress }) => {
       try {
-        const report = await undoImport({
-          pool: await stores.links(),
-          clicks: await stores.clicks(),
+        const [pool, clicks] = [await stores.links(), await stores.clicks()];
+        const done = await undoImport({
+          pool,
+          clicks,
           imported,
           deletesInUse: values['delete-in-use'] === true,
           logger,
           progress,
           failpoint: createFailpoint(config.FAILPOINT),
         });
+        const counts = await verifyCounts(pool, clicks, { workspaceId: imported.workspaceId, progress });
+        const report = { ...done, counts };
         return {
           data: { workspace: imported.workspaceId, source: imported.source, ...report },
           text: describeUndo(report, imported),
-          isBad: report.counts.differenceCount > 0,
+          isBad: counts.differenceCount > 0,
         };
       } catch (error) {
         if (error instanceof CommandError) throw error;
+        if (error instanceof ImportStop) throw toCommandError(error);
         const stopped = 'The undo stopped. Run it again: it goes on where it stopped.';
         throw new CommandError(`${describeFailure(error)}\n${stopped}`, { cause: error });
       }

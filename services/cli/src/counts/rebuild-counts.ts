@@ -12,7 +12,7 @@ import {
   type Connection,
   type Counted,
 } from '@linkplane/links-db/planes/operator';
-import type { Progress } from '../progress.ts';
+import type { Progress } from '@linkplane/runtime';
 import { compareConversions } from './compare-conversions.ts';
 import { compareTotals, type TotalDifference } from './compare-totals.ts';
 import { holdErasures, readErasedRows } from './hold-erasures.ts';

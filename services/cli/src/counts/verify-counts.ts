@@ -2,7 +2,7 @@ import type { ClicksDb } from '@linkplane/clicks-db';
 import { findRepeatedIds, listMonths, type EventTable } from '@linkplane/clicks-db/verify';
 import type { Pool } from '@linkplane/links-db';
 import { countResources, inSnapshot, listPositions, type Counted } from '@linkplane/links-db/planes/operator';
-import type { Progress } from '../progress.ts';
+import type { Progress } from '@linkplane/runtime';
 import { compareConversions } from './compare-conversions.ts';
 import { comparePositions, type PendingRange } from './compare-positions.ts';
 import { compareRollup, listRollupParts } from './compare-rollups.ts';

@@ -1,12 +1,13 @@
+import type { ImportReport } from '@linkplane/importer';
 import { describeReport } from '../counts/describe-report.ts';
-import type { ImportReport } from './import-from.ts';
+import type { CountsReport } from '../counts/verify-counts.ts';
 import { describeProblemCode } from './describe-problem-code.ts';
 
 const number = (value: number) => value.toLocaleString('en');
 
 /** What an import has done, or would do, in lines. */
 export function describeImport(
-  report: ImportReport,
+  report: ImportReport & { counts: CountsReport | null },
   { source, workspaceId, problemsFile }: { source: string; workspaceId: string; problemsFile: string | undefined },
 ): string {
   const { links, clicks, read, problems, counts } = report;

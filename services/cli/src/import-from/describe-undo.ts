@@ -1,11 +1,15 @@
+import type { UndoReport } from '@linkplane/importer';
 import type { ImportedSource } from '@linkplane/links-db/planes/operator';
 import { describeReport } from '../counts/describe-report.ts';
-import type { UndoReport } from './undo-import.ts';
+import type { CountsReport } from '../counts/verify-counts.ts';
 
 const number = (value: number) => value.toLocaleString('en');
 
 /** What an undo has done, in lines. */
-export function describeUndo({ clicks, links, counts }: UndoReport, { workspaceId, source }: ImportedSource): string {
+export function describeUndo(
+  { clicks, links, counts }: UndoReport & { counts: CountsReport },
+  { workspaceId, source }: ImportedSource,
+): string {
   const lines: [number, string][] = [
     [clicks, 'clicks are gone, those of bots included'],
     [links.deleted, 'links are gone'],

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { join, resolve } from 'node:path';
+import type { HostMap } from '@linkplane/importer';
 import { required, optional, type CommandOption, type Values } from '../command.ts';
 import { UsageError } from '../command-errors.ts';
-import type { HostMap } from './map-links.ts';
 
 /** The options of every import from another service. */
 export const importOptions: Record<string, CommandOption> = {

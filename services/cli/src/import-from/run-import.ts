@@ -1,13 +1,15 @@
+import { importSource, ImportStop, openStagedFiles } from '@linkplane/importer';
 import { SourceError, type Source } from '@linkplane/import-sources';
 import { createFailpoint } from '@linkplane/runtime';
 import { CommandError } from '../command-errors.ts';
 import type { CommandResult, Surroundings } from '../command.ts';
+import { verifyCounts } from '../counts/verify-counts.ts';
 import { describeFailure } from '../describe-failure.ts';
+import { checkProblemsFile } from './check-problems-file.ts';
 import { withStop } from './explain-source-error.ts';
+import { toCommandError } from './explain-stop.ts';
 import { describeImport } from './describe-import.ts';
-import { importFrom } from './import-from.ts';
 import { placeFiles, type ImportSettings } from './import-options.ts';
-import { openStagedFiles } from './staged-files.ts';
 
 /** An import of which only the source is still to be opened. @property source names it within its workspace */
 export type ImportRun = {
@@ -24,9 +26,11 @@ export async function runImport(
   const { workspaceId, hosts, isTrial, problemsFile, dropsOlder } = settings;
   const now = Date.now();
   try {
-    const report = await importFrom({
-      pool: await stores.links(),
-      clicks: await stores.clicks(),
+    const [pool, clicks] = [await stores.links(), await stores.clicks()];
+    await checkProblemsFile(problemsFile);
+    const done = await importSource({
+      pool,
+      clicks,
       imported: { workspaceId, source },
       openSource: (since) => openSource(since, now),
       files: openStagedFiles(placeFiles(config.DATA_DIR, settings, source)),
@@ -41,7 +45,9 @@ export async function runImport(
       knowsCities: config.GEO_CITY_DB !== undefined,
       failpoint: createFailpoint(config.FAILPOINT),
     });
-    const differs = (report.counts?.differenceCount ?? 0) > 0;
+    const counts = isTrial ? null : await verifyCounts(pool, clicks, { workspaceId, progress });
+    const report = { ...done, counts };
+    const differs = (counts?.differenceCount ?? 0) > 0;
     return {
       data: { workspace: workspaceId, source, dryRun: isTrial, ...report },
       text: describeImport(report, { source, workspaceId, problemsFile }),
@@ -49,6 +55,7 @@ export async function runImport(
     };
   } catch (error) {
     if (error instanceof CommandError) throw error;
+    if (error instanceof ImportStop) throw toCommandError(error);
     if (error instanceof SourceError)
       throw new CommandError(`${withStop(error.message)} Nothing was changed.`, { cause: error });
     const stopped = 'The import stopped. Run it again: it goes on where it stopped.';

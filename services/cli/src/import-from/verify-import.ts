@@ -15,10 +15,10 @@ import {
   type ImportedSource,
 } from '@linkplane/links-db/planes/operator';
 import { toCsvLine } from '@linkplane/management/operator';
+import type { Progress } from '@linkplane/runtime';
 import { CommandError } from '../command-errors.ts';
 import { openCounts } from '../counts/find-counts.ts';
-import type { Progress } from '../progress.ts';
-import { checkProblemsFile } from './problem-list.ts';
+import { checkProblemsFile } from './check-problems-file.ts';
 
 export type VerifyDeps = {
   pool: Pool;

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Progress } from '../progress.ts';
+import type { Progress } from '@linkplane/runtime';
 import { compareResponses, comparisons, type Comparison, type Failed, type Responded } from './compare-responses.ts';
 import { requestShortUrl, type AskedHost } from './request-short-url.ts';
 

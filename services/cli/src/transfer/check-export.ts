@@ -7,12 +7,11 @@ import {
   type WorkspaceKindName,
 } from '@linkplane/links-db/planes/operator';
 import { defaultSlugPolicy, parseSlugPolicy, type RowPreparer, type SlugPolicy } from '@linkplane/management/operator';
+import { inBatches, type Progress } from '@linkplane/runtime';
 import type { BackupSource } from '../backup/backup-files.ts';
 import { measureFiles } from '../backup/manifest.ts';
 import { CommandError } from '../command-errors.ts';
-import type { Progress } from '../progress.ts';
 import { eventKindNames, findKind, type ExportManifest } from './export-manifest.ts';
-import { inBatches } from './read-lines.ts';
 import { readRows } from './read-rows.ts';
 
 export type CheckDeps = { pool: Pool; source: BackupSource; manifest: ExportManifest; progress: Progress };

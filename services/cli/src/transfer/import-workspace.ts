@@ -1,6 +1,7 @@
 import { importClicks, importConversions, importProfileEvents, type ImportPlace } from '@linkplane/analytics';
 import type { ClicksDb } from '@linkplane/clicks-db';
 import { countWorkspaceEvents } from '@linkplane/clicks-db/verify';
+import { waitUntilPublished } from '@linkplane/importer';
 import type { Pool } from '@linkplane/links-db';
 import {
   advisoryLocks,
@@ -24,18 +25,16 @@ import {
   type RowPreparer,
   type UploadFiles,
 } from '@linkplane/management/operator';
-import type { Failpoint } from '@linkplane/runtime';
+import { type Failpoint, inBatches, type Progress } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
 import type { BackupSource } from '../backup/backup-files.ts';
 import { CommandError } from '../command-errors.ts';
 import { verifyCounts, type CountsReport } from '../counts/verify-counts.ts';
-import type { Progress } from '../progress.ts';
 import { checkExport, expectOwnPolicy, readPolicies, totalsKinds } from './check-export.ts';
 import { findKind, type ExportManifest } from './export-manifest.ts';
-import { inBatches, readLines } from './read-lines.ts';
+import { readLines } from './read-lines.ts';
 import { readRows } from './read-rows.ts';
 import { moveUploadAddresses, storeContent } from './move-uploads.ts';
-import { waitUntilPublished } from './wait-until-published.ts';
 
 export type ImportDeps = {
   pool: Pool;

@@ -21,12 +21,11 @@ import {
   type WorkspaceKindName,
 } from '@linkplane/links-db/planes/operator';
 import type { StoredFile, UploadFiles } from '@linkplane/management/operator';
-import type { Failpoint } from '@linkplane/runtime';
+import type { Failpoint, Progress, ProgressStep } from '@linkplane/runtime';
 import type { BackupTarget } from '../backup/backup-files.ts';
 import { holdConversionCopy, holdErasures } from '../backup/hold-changes.ts';
 import { writePieces } from '../backup/pieces.ts';
 import { CommandError } from '../command-errors.ts';
-import type { Progress, ProgressStep } from '../progress.ts';
 import {
   eventKinds,
   exportFormat,

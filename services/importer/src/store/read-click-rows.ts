@@ -2,8 +2,8 @@ import type { ImportedClick } from '@linkplane/analytics';
 import { pageSourceLinks, type ImportedSource } from '@linkplane/links-db/planes/operator';
 import type { Pool } from '@linkplane/links-db';
 import { mapHost, type HostMap } from './map-links.ts';
-import type { StagedFiles } from './staged-files.ts';
-import type { StagedClick } from './to-click-row.ts';
+import type { StagedFiles } from '../stage/staged-files.ts';
+import type { StagedClick } from '../stage/to-click-row.ts';
 
 /** Where the link of a click is. `host` is empty for the service's own, `linkId` where the link is not stored here. */
 type LinkPlace = { linkId: string; host: string; slug: string };

@@ -1,7 +1,7 @@
 import type { ImportedLinkResult, LinkImporter } from '@linkplane/management/operator';
-import { inBatches } from '../transfer/read-lines.ts';
+import { inBatches } from '@linkplane/runtime';
 import { toLinkToImport, type HostMap } from './map-links.ts';
-import type { Problem, StagedFiles, StagedLink } from './staged-files.ts';
+import type { Problem, StagedFiles, StagedLink } from '../stage/staged-files.ts';
 
 /** How many links got each result. */
 export type LinkCounts = Record<ImportedLinkResult['kind'], number> & {

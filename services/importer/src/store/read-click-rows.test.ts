@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readClickRows } from './read-click-rows.ts';
-import type { StagedClick } from './to-click-row.ts';
+import type { StagedClick } from '../stage/to-click-row.ts';
 
 const click: StagedClick = {
   link: 'spring',

@@ -15,20 +15,18 @@ import {
   type OperatedWorkspace,
 } from '@linkplane/links-db/planes/operator';
 import { openLinkImporter } from '@linkplane/management/operator';
-import { createId, type Failpoint } from '@linkplane/runtime';
+import { createId, type Failpoint, type Progress } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
-import { CommandError } from '../command-errors.ts';
-import { verifyCounts, type CountsReport } from '../counts/verify-counts.ts';
-import type { Progress } from '../progress.ts';
-import { waitUntilPublished } from '../transfer/wait-until-published.ts';
-import type { HostMap } from './map-links.ts';
-import { checkProblemsFile, listProblems, type ProblemCounts } from './problem-list.ts';
-import { findLinkPlaces, readClickRows, type ClickCounts } from './read-click-rows.ts';
-import type { Stage, StagedFiles } from './staged-files.ts';
-import { stageSource } from './stage-source.ts';
-import { noLinks, storeLinks, type LinkCounts } from './store-links.ts';
+import { ImportStop } from './import-stop.ts';
+import { listProblems, type ProblemCounts } from './list-problems.ts';
+import { stageSource } from './stage/stage-source.ts';
+import type { Stage, StagedFiles } from './stage/staged-files.ts';
+import type { HostMap } from './store/map-links.ts';
+import { findLinkPlaces, readClickRows, type ClickCounts } from './store/read-click-rows.ts';
+import { noLinks, storeLinks, type LinkCounts } from './store/store-links.ts';
+import { waitUntilPublished } from './store/wait-until-published.ts';
 
-export type ImportFromDeps = {
+export type ImportDeps = {
   pool: Pool;
   clicks: ClicksDb;
   imported: ImportedSource;
@@ -60,8 +58,6 @@ export type ImportReport = {
   /** What is stored, or would be: null for clicks in a trial, which stores no links that they could be of. */
   clicks: ClickCounts | null;
   problems: ProblemCounts;
-  /** Null in a trial. */
-  counts: CountsReport | null;
   times: ImportTimes;
 };
 
@@ -74,24 +70,22 @@ const dayMs = 86_400_000;
  * Imports the links of another service with their clicks, exactly once. The source is read to its end first, into files; links are stored in
  * transactions that note what they store, and clicks by their position in the files. A run that was killed is continued by calling this again, and a
  * run after one that has ended brings what has come since.
- * @throws CommandError, SourceError with nothing stored of what could not be read
+ * @throws ImportStop, SourceError with nothing stored of what could not be read
  */
-export async function importFrom(deps: ImportFromDeps): Promise<ImportReport> {
+export async function importSource(deps: ImportDeps): Promise<ImportReport> {
   const report = await withSessionLock(deps.pool, advisoryLocks.workspaceImport, () => importAlone(deps));
   if (report) return report;
-  throw new CommandError('Another import is running. Nothing was changed.');
+  throw new ImportStop({ code: 'IMPORT_RUNNING' });
 }
 
-async function importAlone(deps: ImportFromDeps): Promise<ImportReport> {
+async function importAlone(deps: ImportDeps): Promise<ImportReport> {
   const { pool, imported, files, isTrial } = deps;
   const workspace = await findOperatedWorkspace(pool, imported.workspaceId);
-  if (!workspace) throw new CommandError(`There is no workspace ${imported.workspaceId}. Nothing was changed.`);
+  if (!workspace) throw new ImportStop({ code: 'WORKSPACE_NOT_FOUND', workspaceId: imported.workspaceId });
   const last = await findLastImportJob(pool, imported);
-  if (last?.state === 'undoing')
-    throw new CommandError('The import from this source is being undone: run `import-from undo` again first.');
+  if (last?.state === 'undoing') throw new ImportStop({ code: 'UNDO_UNFINISHED' });
   const unfinished = last?.state === 'done' ? undefined : last;
-  if (isTrial && unfinished) throw new CommandError('An import from this source has not ended: run it again first.');
-  await checkProblemsFile(deps.problemsFile);
+  if (isTrial && unfinished) throw new ImportStop({ code: 'RUN_UNFINISHED' });
   const times = { readMs: 0, linksMs: 0, clicksMs: 0 };
   const stage = await timed(times, 'readMs', () => chooseStage(deps, workspace, last));
   deps.failpoint('after-stage');
@@ -105,14 +99,13 @@ async function importAlone(deps: ImportFromDeps): Promise<ImportReport> {
     const links = await timed(times, 'linksMs', () => importLinks(deps, stage));
     const problems = await listProblems(files, deps.problemsFile);
     await files.remove();
-    return { job: null, isContinued: false, read, links, clicks: null, problems, counts: null, times };
+    return { job: null, isContinued: false, read, links, clicks: null, problems, times };
   }
   const job = unfinished ?? (await beginJob(deps, stage, last?.cursor ?? null));
   const links = await timed(times, 'linksMs', () => storeLinksOnce(deps, stage, job));
   const problems = await listProblems(files, deps.problemsFile);
   const clicks = await timed(times, 'clicksMs', () => importClicks(deps, stage, job));
   deps.failpoint('after-clicks');
-  const counts = await verifyCounts(pool, deps.clicks, { workspaceId: imported.workspaceId, progress: deps.progress });
   await setImportJobState(pool, imported.workspaceId, { id: job.id, state: 'done', counts: clicks });
   await files.remove();
   return {
@@ -122,7 +115,6 @@ async function importAlone(deps: ImportFromDeps): Promise<ImportReport> {
     links,
     clicks,
     problems,
-    counts,
     times,
   };
 }
@@ -142,7 +134,7 @@ async function timed<Result>(
  * Which links are here is settled before the first click is stored: rows of clicks are found by their number, and a link that could be created
  * by now would move those behind it.
  */
-async function storeLinksOnce(deps: ImportFromDeps, stage: Stage, job: ImportJob): Promise<LinkCounts> {
+async function storeLinksOnce(deps: ImportDeps, stage: Stage, job: ImportJob): Promise<LinkCounts> {
   if (job.state === 'clicks') return { ...noLinks, ...job.counts };
   const links = await importLinks(deps, stage);
   deps.failpoint('after-links');
@@ -153,7 +145,7 @@ async function storeLinksOnce(deps: ImportFromDeps, stage: Stage, job: ImportJob
 
 /** What a run that has not ended has read; otherwise the source is read. */
 async function chooseStage(
-  deps: ImportFromDeps,
+  deps: ImportDeps,
   workspace: OperatedWorkspace,
   last: ImportJob | undefined,
 ): Promise<Stage> {
@@ -161,20 +153,13 @@ async function chooseStage(
   if (!last || last.state === 'done') return await readStage(deps, workspace, last?.cursor ?? null);
   const found = await files.find();
   if (found?.rowsHash === last.rowsHash) return found;
-  if (last.state === 'clicks')
-    throw new CommandError(
-      `An import from this source has not ended, and ${files.directory} does not have what it read. Give its --work directory.`,
-    );
+  if (last.state === 'clicks') throw new ImportStop({ code: 'FILES_MISSING', directory: files.directory });
   const stage = await readStage(deps, workspace, last.since);
   await replaceRowsOfImportJob(pool, imported.workspaceId, { ...last, rowsHash: stage.rowsHash, cursor: stage.cursor });
   return stage;
 }
 
-async function readStage(
-  deps: ImportFromDeps,
-  { retentionDays }: OperatedWorkspace,
-  since: string | null,
-): Promise<Stage> {
+async function readStage(deps: ImportDeps, { retentionDays }: OperatedWorkspace, since: string | null): Promise<Stage> {
   const { files, imported, publicUrl, hosts, progress, now, dropsOlder } = deps;
   const step = progress.step('Read from the source', 0);
   const stage = await stageSource(deps.openSource(since), {
@@ -191,22 +176,19 @@ async function readStage(
   step.end();
   if (stage.olderClicks === 0 || dropsOlder) return stage;
   await files.remove();
-  throw new CommandError(
-    `${stage.olderClicks} clicks are older than the ${String(retentionDays)} days for which the workspace keeps them. Nothing was changed. ` +
-      'With --drop-older they are imported as a number without dates.',
-  );
+  throw new ImportStop({ code: 'CLICKS_TOO_OLD', clicks: stage.olderClicks, retentionDays });
 }
 
-async function beginJob({ pool, imported }: ImportFromDeps, { rowsHash, cursor }: Stage, since: string | null) {
+async function beginJob({ pool, imported }: ImportDeps, { rowsHash, cursor }: Stage, since: string | null) {
   const job = { id: createId('imp'), rowsHash, since, cursor };
   await insertImportJob(pool, imported, job);
   return { ...job, state: 'links' as const, counts: {} };
 }
 
-async function importLinks(deps: ImportFromDeps, stage: Stage): Promise<LinkCounts> {
+async function importLinks(deps: ImportDeps, stage: Stage): Promise<LinkCounts> {
   const { pool, imported, files, hosts, isTrial, progress, failpoint, now } = deps;
   const importer = await openLinkImporter(pool, imported, deps);
-  if (!importer) throw new CommandError(`There is no workspace ${imported.workspaceId}.`);
+  if (!importer) throw new ImportStop({ code: 'WORKSPACE_NOT_FOUND', workspaceId: imported.workspaceId });
   const step = progress.step(isTrial ? 'Links (checked)' : 'Links', stage.links);
   const counts = await storeLinks({
     files,
@@ -224,7 +206,7 @@ async function importLinks(deps: ImportFromDeps, stage: Stage): Promise<LinkCoun
   return counts;
 }
 
-async function importClicks(deps: ImportFromDeps, stage: Stage, job: ImportJob): Promise<ClickCounts> {
+async function importClicks(deps: ImportDeps, stage: Stage, job: ImportJob): Promise<ClickCounts> {
   const { pool, clicks, imported, files, hosts, publicUrl, logger, failpoint, progress } = deps;
   const places = await findLinkPlaces(pool, imported, { files, hosts, ownHost: publicUrl.host });
   const counts = { people: 0, bots: 0, withoutLink: 0 };

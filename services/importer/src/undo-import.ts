@@ -11,12 +11,10 @@ import {
   type ImportedSource,
 } from '@linkplane/links-db/planes/operator';
 import { undoImportedLinks, type UndoneLinks } from '@linkplane/management/operator';
-import type { Failpoint } from '@linkplane/runtime';
+import type { Failpoint, Progress } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
-import { CommandError } from '../command-errors.ts';
-import { verifyCounts, type CountsReport } from '../counts/verify-counts.ts';
-import type { Progress } from '../progress.ts';
-import { waitUntilPublished } from '../transfer/wait-until-published.ts';
+import { ImportStop } from './import-stop.ts';
+import { waitUntilPublished } from './store/wait-until-published.ts';
 
 export type UndoDeps = {
   pool: Pool;
@@ -30,17 +28,17 @@ export type UndoDeps = {
 };
 
 /** @property clicks rows that have gone, those of bots included */
-export type UndoReport = { clicks: number; links: UndoneLinks; counts: CountsReport };
+export type UndoReport = { clicks: number; links: UndoneLinks };
 
 /**
  * Undoes all runs of an import: first its clicks go, so that a link that has clicks then was clicked here, then its links. An undo that was killed is
  * continued by calling this again; until it has ended no run of the import can begin.
- * @throws CommandError
+ * @throws ImportStop
  */
 export async function undoImport(deps: UndoDeps): Promise<UndoReport> {
   const report = await withSessionLock(deps.pool, advisoryLocks.workspaceImport, () => undoAlone(deps));
   if (report) return report;
-  throw new CommandError('Another import is running. Nothing was changed.');
+  throw new ImportStop({ code: 'IMPORT_RUNNING' });
 }
 
 async function undoAlone(deps: UndoDeps): Promise<UndoReport> {
@@ -49,8 +47,7 @@ async function undoAlone(deps: UndoDeps): Promise<UndoReport> {
   const jobs = await beginImportUndo(pool, imported);
   // Links that an earlier undo has kept can still be removed.
   const kept = await pageUndoneLinks(pool, imported, { after: '', limit: 1 });
-  if (jobs.length + kept.length === 0)
-    throw new CommandError(`Nothing was imported from ${source} into ${workspaceId}. Nothing was changed.`);
+  if (jobs.length + kept.length === 0) throw new ImportStop({ code: 'NOTHING_IMPORTED', source, workspaceId });
   failpoint('after-undo-begun');
   const erased = await eraseImportedClicks(
     { pool, clicks, logger, failpoint },
@@ -73,5 +70,5 @@ async function undoAlone(deps: UndoDeps): Promise<UndoReport> {
     jobs.map(({ id }) => streamSourceOf({ workspaceId, importId: id })),
   );
   await endImportUndo(pool, imported);
-  return { clicks: erased, links, counts: await verifyCounts(pool, clicks, { workspaceId, progress }) };
+  return { clicks: erased, links };
 }
