@@ -63,6 +63,7 @@ export const problemCodes = [
   'RULE_NOT_SUPPORTED',
   'VALUE_CUT',
   'LINK_TWICE',
+  'SOURCE_INCOMPLETE',
 ] as const;
 export type ProblemCode = (typeof problemCodes)[number];
 
@@ -73,7 +74,8 @@ export const detailCharsMax = 200;
 export type SourceItem =
   | { type: 'link'; link: SourceLink }
   | { type: 'click'; click: SourceClick }
-  | { type: 'problem'; problem: SourceProblem };
+  /** `leavesOutLink`: a link of the source is no item because of it. */
+  | { type: 'problem'; problem: SourceProblem; leavesOutLink?: true };
 
 /** A source that is read once. */
 export type Source = {

@@ -76,6 +76,7 @@ test.each([
   expect(stored.length).toBe(data.links['created']);
   expect(data.links['created']! + data.links['refused']!).toBe(open.length);
   expect(data).toMatchObject({
+    read: { leftOutLinks: links.length - open.length },
     counts: { differenceCount: 0 },
     problems: { FIELD_INVALID: links.length - open.length },
   });

@@ -74,7 +74,11 @@ test('an export of Sink becomes links with rules, times and clicks of before, an
 
   const first = await run();
   expect(first.code).toBe(1);
-  expect(first.data).toMatchObject({ links: { created: 3, refused: 1 }, counts: { differenceCount: 0 } });
+  expect(first.data).toMatchObject({
+    links: { created: 3, refused: 1 },
+    read: { leftOutLinks: 1 },
+    counts: { differenceCount: 0 },
+  });
   expect(readProblems()).toEqual([
     'counts CLICK_WITHOUT_LINK s.test/gone views',
     'link 3 FIELD_INVALID s.test/hidden password',
@@ -112,6 +116,22 @@ test('an export of Sink becomes links with rules, times and clicks of before, an
   expect((await run(' --open-protected')).data).toMatchObject({ links: { created: 1, undatedClicks: 7 } });
   expect(readProblems()).toContain('link 2 NOT_CARRIED s.test/hidden password');
   expect(await target.hasSameCounts()).toBe(true);
+});
+
+test('a link that is left out, and a file that has not all links, make an import end as not whole', async () => {
+  const { file, run } = await open();
+  writeFileSync(file, exportOf([linkOf('one'), linkOf('s'.repeat(256))]));
+  expect(await run()).toMatchObject({
+    code: 1,
+    data: { links: { created: 1, refused: 0 }, read: { leftOutLinks: 1 }, problems: { FIELD_INVALID: 1 } },
+  });
+  writeFileSync(file, JSON.stringify({ version: '1.0', links: [linkOf('one')], list_complete: false }));
+  expect(await run()).toMatchObject({
+    code: 1,
+    data: { links: { unchanged: 1, refused: 0 }, read: { leftOutLinks: 0 }, problems: { SOURCE_INCOMPLETE: 1 } },
+  });
+  writeFileSync(file, exportOf([linkOf('one')]));
+  expect(await run()).toMatchObject({ code: 0, data: { links: { unchanged: 1 } } });
 });
 
 test('a file that is not whole is refused in words, and nothing is changed', async () => {

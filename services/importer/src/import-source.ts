@@ -53,7 +53,7 @@ export type ImportReport = {
   /** Null in a trial. */
   job: string | null;
   isContinued: boolean;
-  read: Pick<Stage, 'links' | 'clicks' | 'surplusClicks' | 'olderClicks'>;
+  read: Pick<Stage, 'links' | 'leftOutLinks' | 'clicks' | 'surplusClicks' | 'olderClicks'>;
   links: LinkCounts;
   /** What is stored, or would be: null for clicks in a trial, which stores no links that they could be of. */
   clicks: ClickCounts | null;
@@ -91,6 +91,7 @@ async function importAlone(deps: ImportDeps): Promise<ImportReport> {
   deps.failpoint('after-stage');
   const read = {
     links: stage.links,
+    leftOutLinks: stage.leftOutLinks,
     clicks: stage.clicks,
     surplusClicks: stage.surplusClicks,
     olderClicks: stage.olderClicks,

@@ -3,7 +3,7 @@ import { parseResponse } from '../http/parse-response.ts';
 import { createRequestJson, type HttpOptions, type RequestJson } from '../http/request-json.ts';
 import { problemItem, type Spot } from '../mapping/problem-item.ts';
 import { isServiceHost } from '../mapping/service-hosts.ts';
-import { textAt, unreadableItem } from '../mapping/unreadable-item.ts';
+import { textAt, unreadableLink } from '../mapping/unreadable-item.ts';
 import { chooseShortUrls, mapBitlink, readShortUrl } from './map-bitlink.ts';
 import {
   bitlinkEntry,
@@ -104,7 +104,7 @@ async function* readGroup(reading: Reading, guid: string): AsyncGenerator<Source
 
 async function readBitlink(reading: Reading, value: unknown, place: string): Promise<SourceItem[]> {
   const { data: entry, error } = bitlinkEntry.safeParse(value);
-  if (!entry) return [unreadableItem({ place, shortUrl: textAt(value, 'id') }, error)];
+  if (!entry) return [unreadableLink({ place, shortUrl: textAt(value, 'id') }, error)];
   const { host, slug } = readShortUrl(entry.id);
   const spot: Spot = { place, shortUrl: `${host}/${slug}` };
   if (slug === '') {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { cutText } from '../limit-text.ts';
 import { linkLimits } from '../link-limits.ts';
 import { fitFields } from '../mapping/fit-fields.ts';
-import { problemItem, type Spot } from '../mapping/problem-item.ts';
+import { leftOutItem, problemItem, type Spot } from '../mapping/problem-item.ts';
 import type { LinkFields, SourceItem } from '../source.ts';
 
 /** Texts are read up to here: more than any field of a link may have, so that longer ones are refused or cut as they would be. */
@@ -28,11 +28,11 @@ export function mapChhotoRow(value: Record<string, unknown>, host: string): Sour
   const { data: row, error } = linkRow.safeParse(value);
   if (!row) {
     const field = String(error.issues[0]?.path[0] ?? '');
-    return [problemItem({ place, shortUrl: host }, 'LINE_UNREADABLE', field, '')];
+    return [leftOutItem({ place, shortUrl: host }, 'LINE_UNREADABLE', field, '')];
   }
   const spot = { place, shortUrl: `${host}/${cutText(row.short_url, linkLimits.slugCharsMax)}` };
   if (Array.from(row.short_url).length > linkLimits.slugCharsMax)
-    return [problemItem(spot, 'FIELD_INVALID', 'short_url', `it has more than ${linkLimits.slugCharsMax} characters`)];
+    return [leftOutItem(spot, 'FIELD_INVALID', 'short_url', `it has more than ${linkLimits.slugCharsMax} characters`)];
   const problems: SourceItem[] = [];
   const fitted = fitFields(readFields(row, spot, problems), spot);
   const link = {

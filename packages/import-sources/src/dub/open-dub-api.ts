@@ -1,9 +1,9 @@
 import { SourceError, type Source, type SourceItem } from '../source.ts';
 import { parseResponse } from '../http/parse-response.ts';
 import { createRequestJson, type HttpOptions, type RequestJson } from '../http/request-json.ts';
-import { problemItem, type Spot } from '../mapping/problem-item.ts';
+import { leftOutItem, problemItem, type Spot } from '../mapping/problem-item.ts';
 import { readTime } from '../mapping/read-time.ts';
-import { textAt, unreadableItem } from '../mapping/unreadable-item.ts';
+import { textAt, unreadableLink } from '../mapping/unreadable-item.ts';
 import { mapDubLink } from './map-dub-link.ts';
 import { folderEntry, linkEntry, listResponse, type DubLink } from './parse-dub.ts';
 import { findClicksRefusal, readDubClicks } from './read-dub-clicks.ts';
@@ -69,7 +69,7 @@ async function* readAllLinks(reading: Reading): AsyncGenerator<SourceItem[]> {
   const folders = await readFolders(reading.requestJson);
   if (!folders) {
     const detail = 'the key may not list folders: links in folders may be missing';
-    yield [problemItem({ place: 'folders', shortUrl: '' }, 'FIELD_INVALID', 'folderId', detail)];
+    yield [problemItem({ place: 'folders', shortUrl: '' }, 'SOURCE_INCOMPLETE', 'folderId', detail)];
   }
   yield* readLinks(reading, undefined, folders !== undefined);
   for (const folder of folders ?? []) yield* readLinks(reading, folder, true);
@@ -105,7 +105,7 @@ async function* readLinks(
       const place = `${folder ? `folder ${folder.name}, ` : ''}page ${page}, link ${index + 1}`;
       const entry = linkEntry.safeParse(value);
       last = entry.data?.id ?? (textAt(value, 'id') || last);
-      if (!entry.success) items.push(unreadableItem({ place, shortUrl: shortUrlOf(value) }, entry.error));
+      if (!entry.success) items.push(unreadableLink({ place, shortUrl: shortUrlOf(value) }, entry.error));
       else if (!keepsToFolder || (entry.data.folderId ?? undefined) === folder?.id)
         items.push(...toItems(reading, entry.data, folder, place));
     }
@@ -126,7 +126,7 @@ function toItems(reading: Reading, entry: DubLink, folder: Folder | undefined, p
   if (entry.key === rootKey || entry.key === '')
     return [problemItem(spot, 'FIELD_INVALID', 'rootBehaviour', rootDetail(entry.domain, entry.url))];
   if (entry.password && Array.from(entry.password).length > passwordCharsMax)
-    return [problemItem(spot, 'FIELD_INVALID', 'password', `it has more than ${passwordCharsMax} characters`)];
+    return [leftOutItem(spot, 'FIELD_INVALID', 'password', `it has more than ${passwordCharsMax} characters`)];
   const { link, problems } = mapDubLink(entry, folder?.name, spot, reading.now);
   return [{ type: 'link', link }, ...problems];
 }

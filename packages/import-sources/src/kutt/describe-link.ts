@@ -16,10 +16,10 @@ export type LinkOptions = {
 export function describeLink(row: LinkRow, options: LinkOptions): SourceItem[] {
   const host = (row.host ?? options.defaultHost).toLowerCase();
   const place = describePlace('links', row);
-  const problem = (code: ProblemCode, field: string, detail: string): SourceItem =>
+  const problem = (code: ProblemCode, field: string, detail: string) =>
     problemItem({ place, code, shortUrl: `${host}/${row.address}`, field, detail });
   if (isLeftOut(row, options)) {
-    return [problem('FIELD_INVALID', 'password', 'only the hash of the password is known')];
+    return [{ ...problem('FIELD_INVALID', 'password', 'only the hash of the password is known'), leavesOutLink: true }];
   }
   const items: SourceItem[] = [];
   const fields: LinkFields = { url: row.target };
@@ -52,7 +52,7 @@ export function isLeftOut(
 }
 
 /** An item that says why something is not carried over. */
-export function problemItem(problem: SourceProblem): SourceItem {
+export function problemItem(problem: SourceProblem): SourceItem & { type: 'problem' } {
   return { type: 'problem', problem: { ...problem, detail: toDetail(problem.detail) } };
 }
 

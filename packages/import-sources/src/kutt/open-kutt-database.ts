@@ -52,7 +52,8 @@ async function* readLinks(database: KuttDatabase, untilMs: number, options: Link
 
 function unreadable(row: unknown): SourceItem {
   const place = describePlace('links', row);
-  return problemItem({ place, code: 'LINE_UNREADABLE', shortUrl: '', field: '', detail: '' });
+  const item = problemItem({ place, code: 'LINE_UNREADABLE', shortUrl: '', field: '', detail: '' });
+  return { ...item, leavesOutLink: true };
 }
 
 function parseSince(since: string | undefined): number {

@@ -7,7 +7,7 @@ import { problemItem, type Spot } from '../mapping/problem-item.ts';
 import { readTime } from '../mapping/read-time.ts';
 import { isServiceHost } from '../mapping/service-hosts.ts';
 import { stopLink } from '../mapping/stop-link.ts';
-import { textAt, unreadableItem } from '../mapping/unreadable-item.ts';
+import { textAt, unreadableLink } from '../mapping/unreadable-item.ts';
 
 const rebrandlyOrigin = 'https://api.rebrandly.com';
 /** The most that one request lists. */
@@ -60,7 +60,7 @@ async function* readAll(requestJson: RequestJson, now: number): AsyncGenerator<S
   const workspaces = await readWorkspaces(requestJson);
   if (workspaces === undefined) {
     const detail = 'the key may not list workspaces: links of others than its own are missing';
-    yield [problemItem({ place: 'workspaces', shortUrl: '' }, 'FIELD_INVALID', 'workspace', detail)];
+    yield [problemItem({ place: 'workspaces', shortUrl: '' }, 'SOURCE_INCOMPLETE', 'workspace', detail)];
   }
   for (const workspace of workspaces ?? [undefined]) yield* readLinks({ requestJson, now, workspace });
 }
@@ -99,7 +99,7 @@ async function* readLinks({ requestJson, now, workspace }: Reading): AsyncGenera
 
 function toItems(value: unknown, place: string, now: number): SourceItem[] {
   const { data: entry, error } = linkEntry.safeParse(value);
-  if (!entry) return [unreadableItem({ place, shortUrl: textAt(value, 'shortUrl') }, error)];
+  if (!entry) return [unreadableLink({ place, shortUrl: textAt(value, 'shortUrl') }, error)];
   const host = hostOf(entry);
   const spot: Spot = { place, shortUrl: `${host}/${entry.slashtag}` };
   if (entry.slashtag === '') {

@@ -1,7 +1,7 @@
 import { SourceError, type Source, type SourceItem } from '../source.ts';
 import { parseResponse } from '../http/parse-response.ts';
 import { createRequestJson, type HttpOptions, type RequestJson } from '../http/request-json.ts';
-import { problemItem, type Spot } from '../mapping/problem-item.ts';
+import { leftOutItem, problemItem, type Spot } from '../mapping/problem-item.ts';
 import { readDomains, readOrphanCount } from './read-settings.ts';
 import { hostOf, keyOf, mapLink } from './map-link.ts';
 import { mapRules } from './map-rules.ts';
@@ -77,7 +77,7 @@ async function* readLinks(reading: Reading): AsyncGenerator<SourceItem[]> {
       if (!parsed.success) {
         const spot = { place, shortUrl: '' };
         yield [
-          problemItem(spot, 'LINE_UNREADABLE', parsed.error.issues[0]?.path.join('.') ?? '', JSON.stringify(value)),
+          leftOutItem(spot, 'LINE_UNREADABLE', parsed.error.issues[0]?.path.join('.') ?? '', JSON.stringify(value)),
         ];
         continue;
       }

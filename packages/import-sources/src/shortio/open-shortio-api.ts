@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { Source, SourceItem } from '../source.ts';
 import { parseResponse } from '../http/parse-response.ts';
 import { createRequestJson, type HttpOptions, type RequestJson } from '../http/request-json.ts';
-import { problemItem, type Spot } from '../mapping/problem-item.ts';
-import { textAt, unreadableItem } from '../mapping/unreadable-item.ts';
+import { leftOutItem, problemItem, type Spot } from '../mapping/problem-item.ts';
+import { textAt, unreadableLink } from '../mapping/unreadable-item.ts';
 import { mapShortioLink } from './map-shortio-link.ts';
 import { countsResponse, domainEntry, linkEntry, linksResponse, type ShortioDomain } from './parse-shortio.ts';
 
@@ -48,11 +48,17 @@ export function openShortioApi(options: ShortioOptions): Source {
       for (const value of await readDomains(requestJson)) {
         const { data: domain, error } = domainEntry.safeParse(value);
         if (domain) yield* readLinks(reading, domain);
-        else yield [unreadableItem({ place: 'domains', shortUrl: textAt(value, 'hostname') }, error)];
+        else yield [describeUnreadableDomain(value, error)];
       }
     },
     cursor: () => null,
   };
+}
+
+function describeUnreadableDomain(value: unknown, error: z.ZodError): SourceItem {
+  const field = error.issues[0]?.path.join('.') ?? '';
+  const spot = { place: 'domains', shortUrl: textAt(value, 'hostname') };
+  return problemItem(spot, 'SOURCE_INCOMPLETE', field, 'the domain cannot be read: its links are missing');
 }
 
 /** All domains. A page that repeats the one before it ends them: the service does not page then. */
@@ -132,9 +138,9 @@ function toItems(
   const { data: entry, error } = linkEntry.safeParse(value);
   const key = keyOf(value);
   const host = hostname.toLowerCase();
-  if (!entry) return [unreadableItem({ place, shortUrl: `${host}/${textAt(value, 'path')}` }, error)];
+  if (!entry) return [unreadableLink({ place, shortUrl: `${host}/${textAt(value, 'path')}` }, error)];
   if (key === undefined)
-    return [problemItem({ place, shortUrl: `${host}/${entry.path}` }, 'LINE_UNREADABLE', 'id', 'it has none')];
+    return [leftOutItem({ place, shortUrl: `${host}/${entry.path}` }, 'LINE_UNREADABLE', 'id', 'it has none')];
   const spot: Spot = { place, shortUrl: `${host}/${entry.path}` };
   if (entry.path === '') {
     const detail = `the root of a domain is no link: set rootBehaviour of the domain ${host} to a redirect to ${entry.originalURL}`;
@@ -143,7 +149,7 @@ function toItems(
   const isHidden = Boolean(entry.hasPassword) && !entry.password;
   const isLong = Array.from(entry.password ?? '').length > passwordCharsMax;
   if (isLong || (isHidden && !openProtected))
-    return [problemItem(spot, 'FIELD_INVALID', 'password', isLong ? 'it is too long' : 'the source does not give it')];
+    return [leftOutItem(spot, 'FIELD_INVALID', 'password', isLong ? 'it is too long' : 'the source does not give it')];
   const clicks = counts ? (counts.get(key) ?? 0) : undefined;
   const { link, problems } = mapShortioLink(entry, { key, host, clicks, spot, now });
   return [{ type: 'link', link }, ...problems];

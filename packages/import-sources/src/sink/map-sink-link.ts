@@ -3,7 +3,7 @@ import { linkLimits } from '../link-limits.ts';
 import { fitFields } from '../mapping/fit-fields.ts';
 import { mapPreview } from '../mapping/map-preview.ts';
 import { mapTargets } from '../mapping/map-targets.ts';
-import { problemItem, type Spot } from '../mapping/problem-item.ts';
+import { leftOutItem, problemItem, type Spot } from '../mapping/problem-item.ts';
 import type { LinkFields, SourceItem, SourceLink } from '../source.ts';
 import type { SinkLink } from './parse-sink.ts';
 
@@ -31,10 +31,10 @@ export type SinkFacts = {
 export function mapSinkLink(entry: SinkLink, facts: SinkFacts): SourceItem[] {
   const { host, spot, clicks, unknownFields } = facts;
   if (Array.from(entry.slug).length > linkLimits.slugCharsMax)
-    return [problemItem(spot, 'FIELD_INVALID', 'slug', `it has more than ${linkLimits.slugCharsMax} characters`)];
+    return [leftOutItem(spot, 'FIELD_INVALID', 'slug', `it has more than ${linkLimits.slugCharsMax} characters`)];
   const secret = readPassword(entry.password);
   if (secret.fault !== undefined && !facts.openProtected)
-    return [problemItem(spot, 'FIELD_INVALID', 'password', secret.fault)];
+    return [leftOutItem(spot, 'FIELD_INVALID', 'password', secret.fault)];
   const problems: SourceItem[] = [];
   const createdAt = readSeconds('createdAt', entry, spot, problems);
   const fields = readFields(entry, spot, problems);

@@ -164,9 +164,9 @@ test('a page of an export, another number of links and a second document are a p
   const { links, problems } = await read(`${page}\n${exportOf([linkOf('b')])}`);
   expect(links.map(({ slug }) => slug)).toEqual(['a']);
   expect(shown(problems)).toEqual([
-    'FIELD_INVALID file list_complete',
-    'LINE_UNREADABLE file ',
-    'FIELD_INVALID file count',
+    'SOURCE_INCOMPLETE file list_complete',
+    'SOURCE_INCOMPLETE file ',
+    'SOURCE_INCOMPLETE file count',
   ]);
   const later = await read(JSON.stringify({ version: '2.0', links: [linkOf('a')], folders: [] }));
   expect(later.links).toHaveLength(1);

@@ -2,7 +2,7 @@ import { readTextFile } from '../files/read-text-file.ts';
 import { readJsonList, type JsonEntry } from '../json/read-json-list.ts';
 import { cutText } from '../limit-text.ts';
 import { linkLimits } from '../link-limits.ts';
-import { problemItem, type Spot } from '../mapping/problem-item.ts';
+import { leftOutItem, problemItem, type Spot } from '../mapping/problem-item.ts';
 import type { ProblemCode, Source, SourceItem } from '../source.ts';
 import { mapSinkLink } from './map-sink-link.ts';
 import { parseSinkLink, parseSinkMember } from './parse-sink.ts';
@@ -46,7 +46,7 @@ export function openSinkFile({ file, countsFile, host, openProtected = false }: 
         yield entries.flatMap((entry) => toItems(reading, entry));
       const { links, expected } = reading;
       if (expected !== undefined && expected !== links)
-        yield [ofFile('FIELD_INVALID', 'count', `the file says ${expected} links, and has ${links}`)];
+        yield [ofFile('SOURCE_INCOMPLETE', 'count', `the file says ${expected} links, and has ${links}`)];
       yield* describeLost(reading);
     },
   };
@@ -55,12 +55,12 @@ export function openSinkFile({ file, countsFile, host, openProtected = false }: 
 function toItems(reading: Reading, entry: JsonEntry): SourceItem[] {
   if (entry.type === 'item') return toLinkItems(reading, entry.text);
   if (entry.type === 'rest')
-    return [ofFile('LINE_UNREADABLE', '', 'more is behind the end of its JSON: it was not read')];
+    return [ofFile('SOURCE_INCOMPLETE', '', 'more is behind the end of its JSON: it was not read')];
   const member = entry.text === undefined ? undefined : parseSinkMember(entry.text);
   if (!member) return [ofFile('LINE_UNREADABLE', '', entry.text ?? 'an entry beside the links is too long')];
   reading.expected = member.count ?? reading.expected;
   if (!member.isIncomplete) return [];
-  return [ofFile('FIELD_INVALID', 'list_complete', 'this is one page of an export: it does not have all links')];
+  return [ofFile('SOURCE_INCOMPLETE', 'list_complete', 'this is one page of an export: it does not have all links')];
 }
 
 function toLinkItems(reading: Reading, text: string | undefined): SourceItem[] {
@@ -69,11 +69,11 @@ function toLinkItems(reading: Reading, text: string | undefined): SourceItem[] {
   const spot: Spot = { place, shortUrl: host };
   if (text === undefined) {
     const detail = `it has more than ${entryCharsMax} characters`;
-    return [problemItem(spot, 'LINE_UNREADABLE', '', detail)];
+    return [leftOutItem(spot, 'LINE_UNREADABLE', '', detail)];
   }
   const parsed = parseSinkLink(text);
   // Where a field is wrong, its name is enough: others may be a password.
-  if (!parsed.link) return [problemItem(spot, 'LINE_UNREADABLE', parsed.field, parsed.field === '' ? text : '')];
+  if (!parsed.link) return [leftOutItem(spot, 'LINE_UNREADABLE', parsed.field, parsed.field === '' ? text : '')];
   const { link, unknownFields } = parsed;
   const clicks = counts && (counts.get(link.slug) ?? 0);
   counts?.delete(link.slug);

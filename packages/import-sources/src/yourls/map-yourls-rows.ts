@@ -60,7 +60,7 @@ export function mapUrlRow(
   { host, readCreated }: { host: string; readCreated: (text: string) => number | undefined },
 ): SourceItem[] {
   const parsed = urlRow.safeParse(row);
-  if (!parsed.success) return [unreadable(row['keyword'], place, parsed.error)];
+  if (!parsed.success) return [{ ...unreadable(row['keyword'], place, parsed.error), leavesOutLink: true }];
   const { keyword, url, title, timestamp, clicks } = parsed.data;
   const problems: SourceProblem[] = [];
   const shortUrl = `${host}/${toDetail(keyword)}`;
@@ -125,7 +125,11 @@ export function mapLogRow(
   };
 }
 
-function unreadable(keyword: string | null | undefined, place: string, error: z.ZodError): SourceItem {
+function unreadable(
+  keyword: string | null | undefined,
+  place: string,
+  error: z.ZodError,
+): SourceItem & { type: 'problem' } {
   const [issue] = error.issues;
   const field = issue?.path.join('.') ?? '';
   return {

@@ -137,7 +137,7 @@ export const importFromApis: Command[] = sources.map((source) => ({
   examples: [
     `import-from ${source.kind} --key-file key.txt ${source.isSelfHosted === true ? '--url https://s.old.com ' : ''}--into wsp_... --dry-run --problems problems.csv`,
   ],
-  endsWithOneWhen: 'links were refused, or counts differ',
+  endsWithOneWhen: 'links were refused or left out, or counts differ',
   prepare(values) {
     const settings = readImportSettings(values);
     const keyFile = required(values, 'key-file');

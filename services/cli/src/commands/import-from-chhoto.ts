@@ -24,7 +24,7 @@ export const importFromChhoto: Command = {
     'import-from chhoto --file urls.sqlite --host go.acme.com --into wsp_... --dry-run --problems problems.csv',
     'import-from chhoto --file urls.sqlite --host s.old.com --host-map s.old.com=go.acme.com --into wsp_...',
   ],
-  endsWithOneWhen: 'links were refused, or counts differ',
+  endsWithOneWhen: 'links were refused or left out, or counts differ',
   prepare(values) {
     const settings = readImportSettings(values);
     const file = required(values, 'file');

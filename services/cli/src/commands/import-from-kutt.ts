@@ -43,7 +43,7 @@ export const importFromKutt: Command = {
     'import-from kutt --url-file kutt-url.txt --host s.old.com --host-map s.old.com=go.acme.com --into wsp_... --dry-run',
     'import-from kutt --file kutt-copy.sqlite --host go.acme.com --into wsp_... --problems problems.csv',
   ],
-  endsWithOneWhen: 'links were refused, or counts differ',
+  endsWithOneWhen: 'links were refused or left out, or counts differ',
   prepare(values) {
     const settings = readImportSettings(values);
     const host = readHost('host', required(values, 'host'));

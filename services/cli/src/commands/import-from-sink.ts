@@ -31,7 +31,7 @@ export const importFromSink: Command = {
     'import-from sink --file sink-links.json --host go.acme.com --into wsp_... --dry-run --problems problems.csv',
     'import-from sink --file sink-links.json --counts sink-access.csv --host s.old.com --host-map s.old.com=go.acme.com --into wsp_...',
   ],
-  endsWithOneWhen: 'links were refused, or counts differ',
+  endsWithOneWhen: 'links were refused or left out, or counts differ',
   prepare(values) {
     const settings = readImportSettings(values);
     const file = required(values, 'file');

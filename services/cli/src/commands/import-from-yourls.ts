@@ -31,7 +31,7 @@ export const importFromYourls: Command = {
     'import-from yourls --file yourls.sql.gz --host go.acme.com --into wsp_... --dry-run --problems problems.csv',
     'import-from yourls --file yourls.sql --host s.old.com --host-map s.old.com=go.acme.com --into wsp_...',
   ],
-  endsWithOneWhen: 'links were refused, or counts differ',
+  endsWithOneWhen: 'links were refused or left out, or counts differ',
   prepare(values) {
     const settings = readImportSettings(values);
     const file = required(values, 'file');

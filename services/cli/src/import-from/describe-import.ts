@@ -18,6 +18,7 @@ export function describeImport(
     [links.unchanged, 'links were imported before, and have not changed since'],
     [links.keptEdited, 'links were edited here, and stay as they are'],
     [links.keptDeleted, 'links were deleted here, and stay deleted'],
+    [read.leftOutLinks, isTrial ? 'links of the source would be left out' : 'links of the source were left out'],
     [links.refused, isTrial ? 'links would be refused' : 'links were refused'],
     [clicks?.people ?? 0, 'clicks of people are counted'],
     [clicks?.bots ?? 0, 'clicks of bots are stored, and not counted'],

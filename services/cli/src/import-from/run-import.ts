@@ -1,4 +1,4 @@
-import { importSource, ImportStop, openStagedFiles } from '@linkplane/importer';
+import { importSource, ImportStop, openStagedFiles, type ImportReport } from '@linkplane/importer';
 import { SourceError, type Source } from '@linkplane/import-sources';
 import { createFailpoint } from '@linkplane/runtime';
 import { CommandError } from '../command-errors.ts';
@@ -51,7 +51,7 @@ export async function runImport(
     return {
       data: { workspace: workspaceId, source, dryRun: isTrial, ...report },
       text: describeImport(report, { source, workspaceId, problemsFile }),
-      isBad: differs || report.links.refused > 0,
+      isBad: differs || !isWhole(done),
     };
   } catch (error) {
     if (error instanceof CommandError) throw error;
@@ -61,4 +61,9 @@ export async function runImport(
     const stopped = 'The import stopped. Run it again: it goes on where it stopped.';
     throw new CommandError(`${describeFailure(error)}\n${stopped}`, { cause: error });
   }
+}
+
+/** Whether every link of the source is here. */
+function isWhole({ links, read, problems }: ImportReport): boolean {
+  return links.refused === 0 && read.leftOutLinks === 0 && (problems['SOURCE_INCOMPLETE'] ?? 0) === 0;
 }

@@ -28,13 +28,18 @@ export async function stageSource(source: Source, staging: Staging): Promise<Sta
   const [found, clicks, problems] = [files.openWriter('found'), files.openClickWriter(), files.openWriter('problems')];
   const perLink = new Map<string, number>();
   const toStaged = createClickStager(sourceName, staging.ownHosts);
-  let [clickCount, olderClicks] = [0, 0];
+  let [clickCount, olderClicks, leftOutLinks] = [0, 0, 0];
 
   const take = async (item: SourceItem): Promise<void> => {
-    if (item.type === 'problem') await problems.write(item.problem);
-    else if (item.type === 'click') await takeClick(item.click);
+    if (item.type === 'problem') {
+      if (item.leavesOutLink === true) leftOutLinks++;
+      await problems.write(item.problem);
+    } else if (item.type === 'click') await takeClick(item.click);
     else if (isStorable(item.link.key)) await found.write(item.link);
-    else await problems.write(unreadable(item.link));
+    else {
+      leftOutLinks++;
+      await problems.write(unreadable(item.link));
+    }
   };
   const takeClick = async (click: SourceClick): Promise<void> => {
     if (!(click.at >= 0 && click.at <= staging.now)) await problems.write(wrongTime(click));
@@ -59,6 +64,7 @@ export async function stageSource(source: Source, staging: Staging): Promise<Sta
     rowsHash: `${linksHash}${clicksHash}`,
     cursor: source.cursor(),
     links: linkCount,
+    leftOutLinks,
     clicks: clickCount,
     olderClicks,
     surplusClicks,

@@ -22,6 +22,8 @@ const stage = z.object({
   rowsHash: z.string(),
   cursor: z.string().nullable(),
   links: z.int(),
+  /** Links of the source that are not among them. */
+  leftOutLinks: z.int().default(0),
   clicks: z.int(),
   /** Clicks from before the time for which the workspace keeps them. */
   olderClicks: z.int(),
