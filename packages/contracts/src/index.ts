@@ -65,6 +65,7 @@ export { linkPage, linkSorts, type LinkPage, type LinkSort, type ListLinksQuery 
 export { isImportId, linksPerImportMax, namedLinksMax, type LinkImport, type UndoneImport } from './imports/import.ts';
 export { importRoutes } from './imports/routes.ts';
 export { linkRoutes } from './links/routes.ts';
+export { transferredLinks, type TransferLinksBody, type TransferredLinks } from './links/transfer-links.ts';
 export {
   createLinkBody,
   isScheduleInOrder,

@@ -38,7 +38,10 @@ export async function inTransaction<Result>(
   }
 }
 
-/** Runs `work` as a part of a transaction: when it throws, what it did is undone, and the transaction can go on. */
+/**
+ * Runs `work` as a part of a transaction: when it throws, what it did is undone, and the transaction can go on. Parts can
+ * have parts: each ends its own savepoint, so that the one around it can still be undone as a whole.
+ */
 export async function inSavepoint<Result>(transaction: Transaction, work: () => Promise<Result>): Promise<Result> {
   await transaction.query('savepoint part');
   try {
@@ -46,7 +49,7 @@ export async function inSavepoint<Result>(transaction: Transaction, work: () => 
     await transaction.query('release savepoint part');
     return result;
   } catch (error) {
-    await transaction.query('rollback to savepoint part');
+    await transaction.query('rollback to savepoint part; release savepoint part');
     throw error;
   }
 }

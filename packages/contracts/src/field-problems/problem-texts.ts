@@ -166,6 +166,7 @@ export const problemTexts = {
     'must not be used twice',
     'must name no block twice',
     'must be another tag',
+    'must be another workspace',
     'must be sent once',
   ],
   INCOMPLETE: ['must name every block of the profile'],

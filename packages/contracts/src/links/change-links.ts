@@ -9,25 +9,32 @@ import { isScheduleInOrder, isStatusAllowed, movingFields, scheduleRule, statusR
 
 const idsPerCallMax = 1_000;
 
+/** The ids of the links of one call, each once. */
+export const linkIds = () =>
+  z
+    .array(z.string('must be a string').regex(/^\w{1,64}$/, 'must be an id'), 'must be an array of ids')
+    .min(1, 'must have at least 1 id')
+    .max(idsPerCallMax, `must have at most ${idsPerCallMax} ids`)
+    .refine((ids) => new Set(ids).size === ids.length, 'must not have an id twice');
+
+/** `linkIds` as a client sends them. */
+export const idsOnWire = {
+  type: 'array',
+  items: { type: 'string', pattern: '^[0-9A-Za-z_]{1,64}$' },
+  minItems: 1,
+  maxItems: idsPerCallMax,
+  uniqueItems: true,
+} as const;
+
 /** Links that a filter of one call may find: each of them is in the response. */
 export const filteredLinksMax = 10_000;
 
 /** Which links: either by their ids, or all that a filter finds, as many as the client expects. */
 const chosenLinks = {
-  ids: z
-    .array(z.string('must be a string').regex(/^\w{1,64}$/, 'must be an id'), 'must be an array of ids')
-    .min(1, 'must have at least 1 id')
-    .max(idsPerCallMax, `must have at most ${idsPerCallMax} ids`)
-    .refine((ids) => new Set(ids).size === ids.length, 'must not have an id twice')
+  ids: linkIds()
     .optional()
     .meta({
-      wire: {
-        type: 'array',
-        items: { type: 'string', pattern: '^[0-9A-Za-z_]{1,64}$' },
-        minItems: 1,
-        maxItems: idsPerCallMax,
-        uniqueItems: true,
-      },
+      wire: idsOnWire,
       description: 'Ids of the links; either these or a filter.',
       example: [linkFields.id.example],
     }),

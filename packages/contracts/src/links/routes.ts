@@ -5,6 +5,7 @@ import { createdLinks, createLinksBody } from './create-links.ts';
 import { findLinkQuery } from './find-link.ts';
 import { link } from './link.ts';
 import { linkPage, listLinksQuery } from './list-links.ts';
+import { transferLinksBody, transferredLinks } from './transfer-links.ts';
 import { createLinkBody, putLinkBody, updateLinkBody } from './write-link.ts';
 
 export const linkRoutes = {
@@ -108,6 +109,22 @@ export const linkRoutes = {
     takesIdempotencyKey: true,
     data: deletedLinks,
     errors: ['INVALID_URL', 'VALIDATION_ERROR'],
+  },
+  transferLinks: {
+    method: 'post',
+    path: '/links/transfer',
+    summary:
+      'Move up to 1,000 links to another workspace, 100 on the Free plan; one that cannot move does not stop the others',
+    description:
+      'For owners of both workspaces: the person who is signed in, or who has created the token. The links keep their short URLs and get new ids. ' +
+      'The status is 201 when a link has moved, and 200 when every one was refused.',
+    scopes: ['links'],
+    status: 200,
+    createdStatus: 201,
+    body: transferLinksBody,
+    bodyBytesMax: 1_048_576,
+    data: transferredLinks,
+    errors: ['VALIDATION_ERROR'],
   },
   getLink: {
     method: 'get',

@@ -145,6 +145,7 @@ EXPECTED_DETAILS = [
     (r"updateLinks|deleteLinks", r"expect", r"must be the number .*|must be \d+: .*"),
     (r"updateLinks", r"set\.expiresAt", r"must be later than startsAt"),
     (r"mergeTag", r"into", r"must be another tag"),
+    (r"transferLinks", r"workspaceId", r"must be another workspace"),
     (r"listLinks|listWebhookDeliveries|listUploads|listSubmissions|listConversions", r"cursor", r"must be the nextCursor of .*"),
     (r"resetLinkStats|createErasure", r"before", r"must not be in the future"),
     (r"recordConversion", r"value|currency", r"is required with a .*"),

@@ -7,6 +7,8 @@ import type { Plan } from '../workspaces/workspaces.ts';
 export type TokenRecord = {
   id: string;
   workspaceId: string;
+  /** The member who has created it; null: an operator, or an account that was deleted. */
+  createdBy: string | null;
   /** Null: full access. */
   scopes: string[] | null;
   isRevoked: boolean;
@@ -28,7 +30,7 @@ export type TokenRecord = {
 
 const findTokensSql = `
   select t.token_hash as "tokenHash",
-         t.id, t.workspace_id as "workspaceId", t.scopes, t.revoked_at is not null as "isRevoked",
+         t.id, t.workspace_id as "workspaceId", t.created_by as "createdBy", t.scopes, t.revoked_at is not null as "isRevoked",
          coalesce(t.expires_at <= now(), false) as "isExpired",
          coalesce(t.last_used_at < now() - interval '1 minute', true) as "isUseStale",
          w.plan, w.suspended_at is not null as "isSuspended", w.links_max as "linksMax",

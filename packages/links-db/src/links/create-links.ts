@@ -30,6 +30,8 @@ export type NewLink = LinkFields & {
   clicksBefore?: number;
   /** When its source created it, for links that are imported; default: now. `insertLink` does not take it. */
   createdAt?: Date | undefined;
+  /** When it was last changed; default: `createdAt`. `insertLink` does not take it. */
+  updatedAt?: Date | undefined;
 };
 
 /** `body` is JSON in which the placeholder `timeMark`, which occurs once, stands for the time of creation. */
@@ -134,7 +136,7 @@ const insertLinksSqlWith = (eventSteps: string) => `
   with wanted as (
     select * from jsonb_to_recordset($2::jsonb) as w (
       place integer, id text, host text, slug_key text, slug_policy text, target_hosts text[], clicks_before bigint, ${linkRecordset},
-      event_id text, event_body text, event_time_mark text, made_at timestamptz
+      event_id text, event_body text, event_time_mark text, made_at timestamptz, changed_at timestamptz
     )
   ), looping as (
     select distinct w.id from wanted w
@@ -156,7 +158,7 @@ const insertLinksSqlWith = (eventSteps: string) => `
     returning link_id
   ), l as (
     insert into links (id, workspace_id, host, exact_key, created_at, updated_at, ${linkFieldColumns})
-    select id, $1, host, nullif(slug_key, lower(slug)), coalesce(made_at, now()), coalesce(made_at, now()), ${linkFieldColumns}
+    select id, $1, host, nullif(slug_key, lower(slug)), coalesce(made_at, now()), coalesce(changed_at, made_at, now()), ${linkFieldColumns}
     from first join taken on link_id = id order by place
     returning *
   ), announced as (
@@ -210,6 +212,7 @@ function toFields({
   targetHosts: __,
   createdEvent: ___,
   createdAt: ____,
+  updatedAt: _____,
   clicksBefore = 0,
   ...fields
 }: NewLink): LinkFields & Place & Pick<LinkRecord, 'clicksBefore'> {
@@ -229,6 +232,7 @@ function toWanted(link: NewLink, place: number) {
     target_hosts: link.targetHosts,
     clicks_before: link.clicksBefore ?? 0,
     made_at: link.createdAt?.toISOString() ?? null,
+    changed_at: link.updatedAt?.toISOString() ?? null,
     ...linkJson(link),
     ...(link.createdEvent && {
       event_id: link.createdEvent.id,

@@ -34,6 +34,7 @@ export {
   listMostClicked,
   readListVersion,
 } from './search-links.ts';
+export { listExternalIds, lockLinkCounts, putSpentClicks, type LinkCounts } from './transfer-links.ts';
 export type { LinkListing, LinkPlace } from './link-listing.ts';
 export {
   deleteUtmTemplate,

@@ -138,6 +138,24 @@ class Operations(Caller):
         )
         return data
 
+    def transfer_links(
+        self,
+        body: types.TransferLinksBody,
+        *,
+        idempotency_key: str | None = None,
+    ) -> types.TransferredLinks:
+        """Move up to 1,000 links to another workspace, 100 on the Free plan; one that cannot
+        move does not stop the others.
+        """
+        data: types.TransferredLinks = self._for_data(
+            "POST",
+            "/links/transfer",
+            body=body,
+            takes_key=True,
+            idempotency_key=idempotency_key,
+        )
+        return data
+
     def get_link(
         self,
         id: str,

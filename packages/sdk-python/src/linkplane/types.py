@@ -1413,6 +1413,67 @@ class Deleted(TypedDict):
     """Always true."""
 
 
+class TransferLinksBody(TypedDict):
+    ids: list[str]
+    """Ids of the links."""
+    workspaceId: str
+    """The workspace that the links move to."""
+    history: Literal["keep", "drop"]
+    """`keep`: each link begins with the number of its clicks so far, as its `clicksBefore`;
+    `drop`: it begins at 0. Reports of these clicks stay in the workspace that the links
+    leave.
+    """
+
+
+class TransferredLinks(TypedDict):
+    """The results of the links of one request."""
+    transferred: int
+    """How many links have moved."""
+    failed: int
+    """How many links stayed where they were."""
+    results: list[TransferLinksResult]
+    """One result for each link, in the order of the request."""
+
+
+class TransferLinksResultErrorParams(TypedDict, total=False):
+    """Values of the code, for programs that write a message of their own."""
+    max: float
+    """The limit that was reached."""
+    reason: Literal["WRONG_CREDENTIALS", "ROLE_TOO_LOW", "INVITE_REQUIRED", "INVITE_UNUSABLE", "LAST_OWNER", "ONLY_OWNER", "NOT_CREATOR", "LINK_SUSPENDED", "PROFILE_SUSPENDED", "WORKSPACE_SUSPENDED", "LEADS_TO_SHORT_LINK", "LEADS_TO_OWN_ADDRESS", "LEADS_TO_BLOCK"]
+    """Which of the reasons of the code it is."""
+
+
+class _TransferLinksResultErrorRequired(TypedDict):
+    code: Literal["INVALID_URL", "SLUG_TAKEN", "EXTERNAL_ID_TAKEN", "TAG_EXISTS", "INVALID_BLOCK_TYPE", "VALIDATION_ERROR", "INVALID_JSON", "PREVIEW_UNAVAILABLE", "IDEMPOTENCY_KEY_REUSED", "UNAUTHORIZED", "INVALID_TOKEN", "TOKEN_EXPIRED", "LINK_PASSWORD_REQUIRED", "FORBIDDEN", "PLAN_LIMIT_REACHED", "NOT_FOUND", "LINK_NOT_FOUND", "TAG_NOT_FOUND", "PROFILE_NOT_FOUND", "BLOCK_NOT_FOUND", "WEBHOOK_NOT_FOUND", "TEMPLATE_NOT_FOUND", "SHARE_NOT_FOUND", "ERASURE_NOT_FOUND", "EXPORT_SCHEDULE_NOT_FOUND", "IMPORT_NOT_FOUND", "UPLOAD_NOT_FOUND", "SUBMISSION_NOT_FOUND", "METHOD_NOT_ALLOWED", "LINK_EXPIRED", "PAYLOAD_TOO_LARGE", "URI_TOO_LONG", "UNSUPPORTED_MEDIA_TYPE", "RATE_LIMIT_EXCEEDED", "INTERNAL_ERROR", "UNAVAILABLE"]
+    """Machine-readable code; its meaning never changes."""
+    message: str
+    """Human-readable message."""
+
+
+class TransferLinksResultError(_TransferLinksResultErrorRequired, total=False):
+    """Why it was not done."""
+    params: TransferLinksResultErrorParams
+    """Values of the code, for programs that write a message of their own."""
+    details: list[ErrorDetail]
+    """The invalid fields."""
+
+
+class _TransferLinksResultRequired(TypedDict):
+    index: int
+    """Its index in `ids`."""
+    id: str
+    """The id that the link had in the workspace that it leaves."""
+    success: bool
+    """Whether it was done: then there is data, otherwise an error."""
+
+
+class TransferLinksResult(_TransferLinksResultRequired, total=False):
+    """The result of one link: `data` is the link in its new workspace, where it has a new id."""
+    error: TransferLinksResultError
+    """Why it was not done."""
+    data: Link
+
+
 class _UpdateLinkBodySplitRequired(TypedDict):
     variants: list[LinkVariantBody]
     """The destinations, 2 to 5."""

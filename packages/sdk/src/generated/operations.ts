@@ -15,6 +15,8 @@ import type {
   DeleteLinksBody,
   DeletedLinks,
   Deleted,
+  TransferLinksBody,
+  TransferredLinks,
   UpdateLinkBody,
   LinkImport,
   UndoImportBody,
@@ -133,6 +135,10 @@ export function createOperations(call: Call) {
       options: CallOptions = {},
     ): Promise<Link> =>
       call.forData({ method: 'PUT', path: pathOf`/links/by-external-id/${externalId}`, body }, options),
+
+    /** Move up to 1,000 links to another workspace, 100 on the Free plan; one that cannot move does not stop the others */
+    transferLinks: (body: TransferLinksBody, options: CallOptions = {}): Promise<TransferredLinks> =>
+      call.forData({ method: 'POST', path: '/links/transfer', body }, options),
 
     /** Get a link */
     getLink: (id: string, options: CallOptions = {}): Promise<Link> =>

@@ -1239,6 +1239,101 @@ export type Deleted = {
   deleted: boolean;
 };
 
+export type TransferLinksBody = {
+  /** Ids of the links. */
+  ids: Array<string>;
+  /** The workspace that the links move to. */
+  workspaceId: string;
+  /** `keep`: each link begins with the number of its clicks so far, as its `clicksBefore`; `drop`: it begins at 0. Reports of these clicks stay in the workspace that the links leave. */
+  history: 'keep' | 'drop';
+};
+
+/** The results of the links of one request. */
+export type TransferredLinks = {
+  /** How many links have moved. */
+  transferred: number;
+  /** How many links stayed where they were. */
+  failed: number;
+  /** One result for each link, in the order of the request. */
+  results: Array<TransferLinksResult>;
+};
+
+/** The result of one link: `data` is the link in its new workspace, where it has a new id. */
+export type TransferLinksResult = {
+  /** Its index in `ids`. */
+  index: number;
+  /** The id that the link had in the workspace that it leaves. */
+  id: string;
+  /** Whether it was done: then there is data, otherwise an error. */
+  success: boolean;
+  /** Why it was not done. */
+  error?: {
+    /** Machine-readable code; its meaning never changes. */
+    code:
+      | 'INVALID_URL'
+      | 'SLUG_TAKEN'
+      | 'EXTERNAL_ID_TAKEN'
+      | 'TAG_EXISTS'
+      | 'INVALID_BLOCK_TYPE'
+      | 'VALIDATION_ERROR'
+      | 'INVALID_JSON'
+      | 'PREVIEW_UNAVAILABLE'
+      | 'IDEMPOTENCY_KEY_REUSED'
+      | 'UNAUTHORIZED'
+      | 'INVALID_TOKEN'
+      | 'TOKEN_EXPIRED'
+      | 'LINK_PASSWORD_REQUIRED'
+      | 'FORBIDDEN'
+      | 'PLAN_LIMIT_REACHED'
+      | 'NOT_FOUND'
+      | 'LINK_NOT_FOUND'
+      | 'TAG_NOT_FOUND'
+      | 'PROFILE_NOT_FOUND'
+      | 'BLOCK_NOT_FOUND'
+      | 'WEBHOOK_NOT_FOUND'
+      | 'TEMPLATE_NOT_FOUND'
+      | 'SHARE_NOT_FOUND'
+      | 'ERASURE_NOT_FOUND'
+      | 'EXPORT_SCHEDULE_NOT_FOUND'
+      | 'IMPORT_NOT_FOUND'
+      | 'UPLOAD_NOT_FOUND'
+      | 'SUBMISSION_NOT_FOUND'
+      | 'METHOD_NOT_ALLOWED'
+      | 'LINK_EXPIRED'
+      | 'PAYLOAD_TOO_LARGE'
+      | 'URI_TOO_LONG'
+      | 'UNSUPPORTED_MEDIA_TYPE'
+      | 'RATE_LIMIT_EXCEEDED'
+      | 'INTERNAL_ERROR'
+      | 'UNAVAILABLE';
+    /** Human-readable message. */
+    message: string;
+    /** Values of the code, for programs that write a message of their own. */
+    params?: {
+      /** The limit that was reached. */
+      max?: number;
+      /** Which of the reasons of the code it is. */
+      reason?:
+        | 'WRONG_CREDENTIALS'
+        | 'ROLE_TOO_LOW'
+        | 'INVITE_REQUIRED'
+        | 'INVITE_UNUSABLE'
+        | 'LAST_OWNER'
+        | 'ONLY_OWNER'
+        | 'NOT_CREATOR'
+        | 'LINK_SUSPENDED'
+        | 'PROFILE_SUSPENDED'
+        | 'WORKSPACE_SUSPENDED'
+        | 'LEADS_TO_SHORT_LINK'
+        | 'LEADS_TO_OWN_ADDRESS'
+        | 'LEADS_TO_BLOCK';
+    };
+    /** The invalid fields. */
+    details?: Array<ErrorDetail>;
+  };
+  data?: Link;
+};
+
 export type UpdateLinkBody = {
   /** The destination: an absolute http or https URL without credentials; or a mailto:, tel: or sms: address, or one of whatsapp:, tg:, facetime:, facetime-audio:, skype:, zoommtg:, msteams:, slack:, spotify:, itms-apps:, market:, geo: or maps:, to which no UTM and query parameters are added. Anything else is INVALID_URL. */
   url?: string;

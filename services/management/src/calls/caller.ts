@@ -68,13 +68,18 @@ export type Caller = Pick<
   /** Whether the workspace has a webhook for `link.created`. */
   sendsCreatedEvents: boolean;
   scopes: readonly string[] | null;
+  /** The person who is signed in, or who has created the token; null: an operator, or an account that was deleted. */
+  userId: string | null;
   quotas: Quotas;
 };
 
 /** The caller of a token's or a member's workspace. */
-export function toCaller(workspace: TokenRecord | Membership, scopes: Caller['scopes']): Caller {
+export function toCaller(
+  workspace: TokenRecord | Membership,
+  { scopes, userId }: Pick<Caller, 'scopes' | 'userId'>,
+): Caller {
   const { workspaceId, plan, isSuspended, defaultHost, destinationSchemes, sendsCreatedEvents } = workspace;
-  const allowed = { scopes, quotas: quotasOf(workspace) };
+  const allowed = { scopes, userId, quotas: quotasOf(workspace) };
   return { workspaceId, plan, isSuspended, defaultHost, destinationSchemes, sendsCreatedEvents, ...allowed };
 }
 

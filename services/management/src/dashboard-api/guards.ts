@@ -63,7 +63,7 @@ export function createAuthoriseMember(database: Pool): (act: Act) => RequestHand
     if (!membership) throw workspaceNotFound();
     if (!may(membership.role, act)) throw roleTooLow();
     localsOf(response).membership = membership;
-    localsOf(response).caller = toCaller(membership, scopesOf(membership.role));
+    localsOf(response).caller = toCaller(membership, { scopes: scopesOf(membership.role), userId });
     next();
   };
 }

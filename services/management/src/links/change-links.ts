@@ -255,6 +255,7 @@ function mergeTags(tags: string[], added: string[], removed: string[]): string[]
   return distinctTagNames([...tags, ...added]).filter((name) => !gone.has(toTagKey(name)));
 }
 
-function presentError({ code, message, params, details }: AppError) {
+/** The error of one link among many. */
+export function presentError({ code, message, params, details }: AppError) {
   return { code, message, ...(params && { params }), ...(details && { details }) };
 }

@@ -11,7 +11,7 @@ import { withAliases, type LinkToCreate } from './create-link.ts';
 export async function insertWithAliases(
   { workspaceId }: Pick<Caller, 'workspaceId'>,
   transaction: Transaction,
-  waiting: readonly { state: LinkToCreate }[],
+  waiting: readonly { state: Pick<LinkToCreate, 'aliases'> }[],
   links: readonly NewLink[],
 ): Promise<(InsertedLink | AppError)[]> {
   const results: (InsertedLink | AppError)[] = [];

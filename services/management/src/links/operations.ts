@@ -11,6 +11,7 @@ import { createLinks } from './create-links.ts';
 import { assertLinkId, linkNotFound, presentLink, type LinksDeps } from './link.ts';
 import { listLinks } from './list-links.ts';
 import { getLinkByExternalId, putLinkByExternalId } from './put-link.ts';
+import { transferLinks } from './transfer-links.ts';
 import { updateLink } from './update-link.ts';
 
 export function linkOperations(deps: LinksDeps): Operations<typeof linkRoutes> {
@@ -23,6 +24,7 @@ export function linkOperations(deps: LinksDeps): Operations<typeof linkRoutes> {
     putLinkByExternalId: (call) => putLinkByExternalId(deps, call),
     updateLinks: (call) => updateLinks(deps, call),
     deleteLinks: (call) => deleteLinks(deps, call),
+    transferLinks: (call) => transferLinks(deps, call),
     getLink: (call) => getLink(deps, call),
     updateLink: (call) => updateLink(deps, call),
     deleteLink: (call) => deleteLink(deps, call),

@@ -83,7 +83,13 @@ export async function openLinkImporter(
 ): Promise<LinkImporter | undefined> {
   const workspace = await findOperatedWorkspace(database, source.workspaceId);
   if (!workspace) return undefined;
-  const caller: Caller = { ...workspace, sendsCreatedEvents: false, scopes: null, quotas: quotasOf(workspace) };
+  const caller: Caller = {
+    ...workspace,
+    sendsCreatedEvents: false,
+    scopes: null,
+    userId: null,
+    quotas: quotasOf(workspace),
+  };
   const deps: LinksDeps = {
     database,
     publicUrl,

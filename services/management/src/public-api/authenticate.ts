@@ -30,7 +30,7 @@ export function createAuthenticate(deps: AuthenticateDeps, readToken: ReadToken 
     if (record.isExpired) throw refusal('TOKEN_EXPIRED', 'The token has expired.');
     if (record.isUseStale) touch(record.id, toNetworkBlock(deps.readAddress(request)));
     localsOf(response).credential = { kind: 'token', id: record.id };
-    localsOf(response).caller = toCaller(record, record.scopes);
+    localsOf(response).caller = toCaller(record, { scopes: record.scopes, userId: record.createdBy });
     next();
   };
 }

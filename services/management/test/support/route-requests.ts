@@ -128,6 +128,15 @@ export const routeInputs: Record<string, RouteInputs> = {
       { filter: { tag: 'alpha tag', state: 'archived' }, expect: 3 },
     ],
   },
+  transferLinks: {
+    bodies: ({ linkId, foreignLinkId }) => [
+      {
+        ids: [linkId, ...(foreignLinkId ? [foreignLinkId] : [])],
+        workspaceId: 'wsp_00000000000000000000',
+        history: 'keep',
+      },
+    ],
+  },
   getLink: { ids: ['linkId'] },
   updateLink: { ids: ['linkId'], bodies: renamed },
   deleteLink: { ids: ['linkId'] },
