@@ -4,6 +4,8 @@ import type { SharedProduct } from './product.ts';
 /** An account with its own workspace, used through the dashboard's API. */
 export type SignedUp = {
   workspaceId: string;
+  /** Creates another workspace of the same person. */
+  addWorkspace(name: string): Promise<SignedUp>;
   /** Sends a request below the workspace's path; fails the test when it does not succeed. */
   send<Data>(method: string, path: string, body?: unknown): Promise<Data>;
   /** The rows of an export in JSON. */
@@ -36,13 +38,14 @@ export async function signUpOwner(product: SharedProduct): Promise<SignedUp> {
   session = { ...session, 'X-CSRF-Token': csrfToken };
   const [workspace] = await call<{ id: string }[]>('GET', '/workspaces');
   if (!workspace) throw new Error('The new account has no workspace.');
-  const { id: workspaceId } = workspace;
-  return {
+  const openAt = (workspaceId: string): SignedUp => ({
     workspaceId,
+    addWorkspace: async (name) => openAt((await call<{ id: string }>('POST', '/workspaces', { name })).id),
     send: (method, path, body) => call(method, `/workspaces/${workspaceId}${path}`, body),
     async list<Row>(path: string) {
       const headers = { ...page, ...session };
       return JSON.parse((await product.visit(`/app/api/workspaces/${workspaceId}${path}`, { headers })).body) as Row[];
     },
-  };
+  });
+  return openAt(workspace.id);
 }

@@ -34,15 +34,15 @@ const readBudgetLeftSql = `
 
 /**
  * The clicks that a capped link has left, for visits that take none (HEAD, prefetch, bots); at most so many while its budget
- * is not settled.
+ * is not settled. Undefined when there is no such link any more.
  */
-export async function readBudgetLeft(pool: Pool, linkId: string): Promise<number> {
+export async function readBudgetLeft(pool: Pool, linkId: string): Promise<number | undefined> {
   const { rows } = await pool.query<{ left: number }>({
     name: 'read-budget-left',
     text: readBudgetLeftSql,
     values: [linkId],
   });
-  return rows[0]?.left ?? 0;
+  return rows[0]?.left;
 }
 
 // Everyone who was redirected counts towards a limit, since the link exists here. What took nothing from it is counted beside it.

@@ -46,22 +46,38 @@ export function createApp(deps: AppDeps): RequestListener {
   };
 }
 
+/** A change is visible everywhere within a second; as a rule it takes a few milliseconds. */
+const laterMs = 50;
+const triesMax = 20;
+
 function handleRequest(request: IncomingMessage, response: ServerResponse, deps: AppDeps): void {
   const facts = readRequestFacts(request, deps);
   if ('refused' in facts) return respondWithoutFacts(response, deps, { kind: 'badRequest' });
-  const visit: Visit = { request, response, facts, deps, hasHome: false };
+  const visit: Visit = { request, response, facts, deps, hasHome: false, again: handleAgain, triesLeft: triesMax };
   // A form may be sent to a link with a password, which is not known before it is looked up.
   if (facts.method !== 'GET' && facts.method !== 'HEAD' && facts.method !== 'POST') {
     return respond(visit, { kind: facts.method === 'OPTIONS' ? 'options' : 'methodNotAllowed' });
   }
   // Fonts are the same on every host: also pages of a host that is unknown, suspended or cannot be looked up use them.
   if (facts.method !== 'POST' && facts.path.startsWith(fontPathPrefix)) return respondToFont(visit);
+  findHost(visit);
+}
+
+function findHost(visit: Visit): void {
+  const { facts, deps, response } = visit;
   const host = deps.hosts.findCached(facts.host, performance.now());
   if (host) return handleHost(visit, host);
   deps.hosts.resolve(facts.host).then(
     (resolved) => guarded(visit, () => handleHost(visit, resolved)),
     (error: unknown) => fail(response, deps, error),
   );
+}
+
+/** The body of a form can be read once: a visit with one is not handled again. */
+function handleAgain(visit: Visit): boolean {
+  if (visit.triesLeft === 0 || visit.facts.method === 'POST') return false;
+  setTimeout(() => guarded(visit, () => findHost({ ...visit, triesLeft: visit.triesLeft - 1 })), laterMs);
+  return true;
 }
 
 function respondToFont(visit: Visit): void {

@@ -56,7 +56,12 @@ function unlock(to: LinkVisit, password: string | undefined): void {
 function ifClicksAreLeft(visit: Visit, link: PreparedLink, act: { left: () => void; over: () => void }): void {
   if (link.target.clickLimit === null) return act.left();
   visit.deps.budget.check(link).then(
-    (left) => guarded(visit, left === 'exhausted' ? act.over : act.left),
+    (left) =>
+      guarded(visit, () => {
+        if (left === 'gone') handleGone(visit, link, act.over);
+        else if (left === 'exhausted') act.over();
+        else act.left();
+      }),
     () => respond(visit, { kind: 'unavailable' }),
   );
 }
@@ -85,13 +90,23 @@ function decide(to: LinkVisit): void {
   const spends = facts.method !== 'HEAD' && !facts.prefetch && !about.agent.bot && !to.internal;
   (spends ? deps.budget.spend(link) : deps.budget.check(link)).then(
     (budget) =>
-      guarded(visit, () =>
-        budget === 'exhausted'
-          ? conclude(to, expiredOutcome(link))
-          : conclude(to, redirectVisit(link, admission, about), spends),
-      ),
+      guarded(visit, () => {
+        if (budget === 'granted') conclude(to, redirectVisit(link, admission, about), spends);
+        else if (budget === 'gone') handleGone(visit, link, () => conclude(to, expiredOutcome(link)));
+        else conclude(to, expiredOutcome(link));
+      }),
     () => respond(visit, { kind: 'unavailable' }), // only the store can tell whether a click is left
   );
+}
+
+/**
+ * The link was deleted, or has moved to another workspace, and this process has not seen the change yet: the visitor gets what
+ * stands at the short URL now.
+ */
+function handleGone(visit: Visit, { target }: PreparedLink, over: () => void): void {
+  const { host, slugKey, version } = target;
+  visit.deps.targets.invalidate({ kind: 'target', host, slugKey, version: version + 1 });
+  if (!visit.again(visit)) over();
 }
 
 /** Shows where the visitor would be redirected. */

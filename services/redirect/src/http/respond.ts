@@ -61,6 +61,9 @@ export type Visit = {
   deps: AppDeps;
   /** See `hasHomePage`; false until the host is known. */
   hasHome: boolean;
+  /** Handles the request from its host on, a little later; false once that was tried for long enough. */
+  again: (visit: Visit) => boolean;
+  triesLeft: number;
 };
 
 export function respond({ response, facts, deps, hasHome }: Visit, sent: PlaneResponse): void {

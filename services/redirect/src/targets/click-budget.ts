@@ -5,12 +5,18 @@ import type { PreparedLink } from '../decide/prepare-target.ts';
 export type BudgetStore = {
   /** Grants up to `wanted` clicks and returns how many. */
   take(linkId: string, wanted: number): Promise<number>;
-  /** What is left; `take` grants nothing of it until clicks that are on their way are counted. */
-  left(linkId: string): Promise<number>;
+  /**
+   * What is left; `take` grants nothing of it until clicks that are on their way are counted. Undefined: there is no such
+   * link any more.
+   */
+  left(linkId: string): Promise<number | undefined>;
 };
 
-/** Whether a click of a capped link was left for a visit. */
-type Budget = 'granted' | 'exhausted';
+/**
+ * Whether a click of a capped link was left for a visit. `gone`: the link was deleted or transferred, and what stands at its
+ * short URL now is not known yet.
+ */
+type Budget = 'granted' | 'exhausted' | 'gone';
 
 export type ClickBudget = {
   /** Spends one click of the link's budget, for a human who is about to be redirected. */
@@ -19,7 +25,7 @@ export type ClickBudget = {
   check(link: PreparedLink): Promise<Budget>;
 };
 
-type Waiter = { resolve(granted: boolean): void; reject(error: unknown): void; until: number };
+type Waiter = { resolve(budget: Budget): void; reject(error: unknown): void; until: number };
 
 /** Concurrent requests on one capped link that may wait for the store. */
 const waitersPerLinkMax = 10_000;
@@ -56,22 +62,34 @@ export function createClickBudget(store: BudgetStore): ClickBudget {
         const granted = await queries.run(workspaceId, async () => {
           // Those who arrived while the query waited for its turn are part of it; later ones wait for the next.
           waiting.set(linkId, []);
-          const taken = await store.take(linkId, ofThisQuery.length);
-          return taken === 0 && (await store.left(linkId)) > 0 ? 'unsettled' : taken;
+          return await take(linkId, ofThisQuery.length);
         });
         if (granted === 'unsettled') {
           await waitForSettling(link, ofThisQuery);
           continue;
         }
         unsettledSince.delete(link);
+        if (granted === 'gone') {
+          for (const waiter of ofThisQuery) waiter.resolve('gone');
+          continue;
+        }
         if (granted < ofThisQuery.length) exhausted.add(link);
-        ofThisQuery.forEach((waiter, index) => waiter.resolve(index < granted));
+        ofThisQuery.forEach((waiter, index) => waiter.resolve(index < granted ? 'granted' : 'exhausted'));
       } catch (error) {
         if (waiting.get(linkId) === ofThisQuery) waiting.set(linkId, []); // refused before its turn
         for (const waiter of ofThisQuery) waiter.reject(error);
       }
     }
     waiting.delete(linkId);
+  }
+
+  /** How many clicks were granted, or why none was although the limit is not used up. */
+  async function take(linkId: string, wanted: number): Promise<number | 'unsettled' | 'gone'> {
+    const taken = await store.take(linkId, wanted);
+    if (taken > 0) return taken;
+    const left = await store.left(linkId);
+    if (left === undefined) return 'gone';
+    return left > 0 ? 'unsettled' : 0;
   }
 
   /** Those who may still wait are part of the next query; the others are refused. */
@@ -93,6 +111,7 @@ export function createClickBudget(store: BudgetStore): ClickBudget {
     const { linkId, workspaceId } = link.target;
     try {
       const left = await queries.run(workspaceId, async () => await store.left(linkId));
+      if (left === undefined) return 'gone';
       if (left <= 0) exhausted.add(link);
       return left > 0 ? 'granted' : 'exhausted';
     } finally {
@@ -103,7 +122,7 @@ export function createClickBudget(store: BudgetStore): ClickBudget {
   return {
     async spend(link) {
       if (exhausted.has(link)) return 'exhausted';
-      const { promise, resolve, reject } = Promise.withResolvers<boolean>();
+      const { promise, resolve, reject } = Promise.withResolvers<Budget>();
       const group = waiting.get(link.target.linkId);
       if (group && group.length >= waitersPerLinkMax) throw new Error('too many visitors wait for one link');
       const waiter = { resolve, reject, until: performance.now() + settledWithinMs };
@@ -112,7 +131,7 @@ export function createClickBudget(store: BudgetStore): ClickBudget {
         waiting.set(link.target.linkId, [waiter]);
         void serveWaiters(link);
       }
-      return (await promise) ? 'granted' : 'exhausted';
+      return await promise;
     },
     async check(link) {
       if (exhausted.has(link)) return 'exhausted';
