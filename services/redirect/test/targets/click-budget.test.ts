@@ -130,3 +130,16 @@ test('a query that fails refuses those who waited for it, and the next one asks 
   expect(await budget.check(link)).toBe('granted');
   expect(await budget.spend(link)).toBe('granted');
 });
+
+test('visits of a link that is gone learn that, and not that its clicks are used up', async () => {
+  let isThere = false;
+  const budget = createClickBudget({
+    take: async (_, wanted) => (isThere ? wanted : 0),
+    left: async () => (isThere ? 1 : undefined),
+  });
+  const link = capped();
+  const visits = Array.from({ length: 10 }, async () => await budget.spend(link));
+  expect(await Promise.all([...visits, budget.check(link)])).toEqual(Array.from({ length: 11 }, () => 'gone'));
+  isThere = true;
+  expect([await budget.check(link), await budget.spend(link)]).toEqual(['granted', 'granted']);
+});
