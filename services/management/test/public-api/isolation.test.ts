@@ -189,7 +189,7 @@ async function sendAll(name: string, given: Given): Promise<IsolatedResponse[]> 
   return await Promise.all(listRequests(name, given).map((request) => sendAsOwn(request)));
 }
 
-const pick = ({ ownBlockIds: _, otherTagId: __, clickToken: ___, ...ids }: Given) => ids;
+const pick = ({ ownBlockIds: _, otherTagId: __, clickToken: ___, targetId: ____, ...ids }: Given) => ids;
 
 test('lists, searches, reports, exports and streams are the same with and without other workspaces', async () => {
   const responses = await readEverything();

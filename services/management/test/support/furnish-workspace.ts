@@ -5,10 +5,11 @@ import { insertSubmission } from '@linkplane/links-db/profiles';
 import { claimOwnSlugPolicy } from '@linkplane/links-db/slugs';
 import { createId } from '@linkplane/runtime';
 import { defaultSlugPolicy } from '@linkplane/slugs';
-import { addDomain } from '../../src/operator/index.ts';
+import { addDomain, addMember } from '../../src/operator/index.ts';
 import { describeClick, describeProfileEvent } from './describe-rows.ts';
 import { createProfileCalls } from './profile-calls.ts';
 import type { Given } from './route-requests.ts';
+import type { TestManagement } from './start-management.ts';
 import type { TestReports } from './start-with-clicks.ts';
 import { uploadPicture } from './upload-calls.ts';
 import { createWebhookCalls, describeAttempt, storeDelivery } from './webhook-calls.ts';
@@ -35,6 +36,7 @@ export async function furnishWorkspace(
   clickCount: number,
 ): Promise<Furnished> {
   const { workspaceId, token } = await management.newWorkspace();
+  const targetId = await addTarget(management, workspaceId, name);
   const domain = `go.${name}.example`;
   await addDomain(management.pool, workspaceId, { host: domain, isDefault: false });
   const call = (method: string, path: string, body?: unknown) => management.call(method, path, body, { token });
@@ -133,10 +135,11 @@ export async function furnishWorkspace(
       submissionId,
       ownBlockIds: blockIds,
       clickToken,
+      targetId,
       ...webhook.ids,
     },
     marks: [
-      ...[name, workspaceId, token, profileId, tagId, otherTagId, templateId, shareId, erasureId, scheduleId],
+      ...[name, workspaceId, token, profileId, tagId, otherTagId, templateId, shareId, erasureId, scheduleId, targetId],
       uploadId,
       submissionId,
       secretAccessKey,
@@ -185,4 +188,16 @@ async function furnishWebhook(management: TestReports['management'], token: stri
 
 function clickedBlock(offset: number, blockId: string) {
   return offset % 3 === 0 ? { event: 'click' as const, blockId } : {};
+}
+
+/** Gives a workspace an owner, who has created its token, and this person another workspace; returns that one's id. */
+async function addTarget({ pool, newWorkspace }: TestManagement, workspaceId: string, name: string): Promise<string> {
+  const publicUrl = new URL('http://localhost:8080');
+  const owner = await addMember(pool, workspaceId, { email: `${name}@example.com`, role: 'owner' }, publicUrl);
+  if (owner.kind !== 'added') throw new Error(`The owner of ${name} was not added.`);
+  const { userId } = owner;
+  const { workspaceId: targetId } = await newWorkspace();
+  await addMember(pool, targetId, { userId, role: 'owner' }, publicUrl);
+  await pool.query('update tokens set created_by = $2 where workspace_id = $1', [workspaceId, userId]);
+  return targetId;
 }

@@ -30,6 +30,8 @@ export type IdKind = (typeof idKinds)[number];
 export type Given = Record<IdKind, string> & {
   ownBlockIds: string[];
   otherTagId: string;
+  /** Another workspace of the person who has created the token. */
+  targetId: string;
   /** The token of a click on one of the links. */
   clickToken: string;
   foreignLinkId?: string;
@@ -129,12 +131,9 @@ export const routeInputs: Record<string, RouteInputs> = {
     ],
   },
   transferLinks: {
-    bodies: ({ linkId, foreignLinkId }) => [
-      {
-        ids: [linkId, ...(foreignLinkId ? [foreignLinkId] : [])],
-        workspaceId: 'wsp_00000000000000000000',
-        history: 'keep',
-      },
+    // The link itself stays for the tests that follow.
+    bodies: ({ linkId, targetId, foreignLinkId = `${linkId}x` }) => [
+      { ids: [foreignLinkId], workspaceId: targetId, history: 'keep' },
     ],
   },
   getLink: { ids: ['linkId'] },
