@@ -58,6 +58,7 @@ export {
   type OutboundConnection,
   type OutboundOptions,
 } from './outbound/open-outbound-connection.ts';
+export { originQueryAgent } from './outbound/origin-query-agent.ts';
 export { readTarget, type Target } from './outbound/read-target.ts';
 export { receiveResponse, sendOnConnection, type OutboundRequest } from './outbound/send-on-connection.ts';
 export { SendFailure } from './outbound/send-failure.ts';

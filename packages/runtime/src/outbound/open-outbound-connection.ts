@@ -48,8 +48,8 @@ export async function openOutboundConnection(
       plain.destroy();
       throw new SendFailure(notPublic);
     }
-    const { hostname, isSecure } = target;
-    const socket = isSecure ? await secureConnection(plain, hostname, options.secureContext, signal) : plain;
+    const name = target.certificateName ?? target.hostname;
+    const socket = target.isSecure ? await secureConnection(plain, name, options.secureContext, signal) : plain;
     return { socket, agent: createAgentOf(socket) };
   } finally {
     clear();

@@ -9,6 +9,8 @@ export type Target = {
   /** The value of the Host header: with brackets, and with a port unless it is the default one. */
   host: string;
   path: string;
+  /** The name that the certificate must have, where it is another one than `hostname`. */
+  certificateName?: string;
 };
 
 /**
