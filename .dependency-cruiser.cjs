@@ -193,6 +193,7 @@ const managementRooms = {
   webhooks: ['slugs', 'calls', 'http'],
   reports: ['links', 'tags', 'profiles', 'slugs', 'calls', 'http'],
   imports: ['links', 'slugs', 'calls', 'http'],
+  fallbacks: ['links', 'slugs', 'calls', 'http'],
   erasures: ['links', 'calls', 'http'],
   conversions: ['calls', 'http'],
   shares: ['reports', 'links', 'tags', 'accounts', 'calls', 'http'],

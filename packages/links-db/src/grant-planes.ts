@@ -21,6 +21,8 @@ export const planeGrants: Record<'redirect' | 'analytics' | 'webhooks', PlaneGra
       suspension_state: ['select'],
       visitor_rules: ['select'],
       domains: ['select'],
+      fallback_reports: ['select', 'update'],
+      fallback_lookups: ['select', 'insert', 'update'],
       installation: ['select'],
       slugs: ['select'],
       links: ['select'],

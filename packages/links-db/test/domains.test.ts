@@ -35,6 +35,9 @@ const noSettings = {
   notFoundUrl: null,
   appleAppSiteAssociation: null,
   assetLinks: null,
+  fallbackAddress: null,
+  fallbackHost: null,
+  fallbackUntil: null,
   slugPolicy: defaultSlugPolicy,
 };
 const verified = { failingSince: null, problem: null, pointsHere: true, nextCheckInSeconds: 3_600 };

@@ -106,7 +106,9 @@ describe('with --json the expected is one line of JSON and nothing else', () => 
     const { workspaceId } = await runJson('workspace create --name Acme --plan free');
     const file = join(directory, 'association.json');
     writeFileSync(file, '{ "applinks": { "details": [] } }');
-    const options = `--default --root-url https://acme.example --apple-app-site-association ${file}`;
+    const old = '--old-address http://203.0.113.4 --old-host old.acme.example --old-until';
+    const until = new Date(Date.now() + 86_400_000).toISOString();
+    const options = `--default --root-url https://acme.example --apple-app-site-association ${file} ${old} ${until}`;
     const added = await runJson(`domain add --workspace ${workspaceId} --host GO.acme.example ${options}`);
     expect(added).toEqual({ domainId: expect.stringMatching(/^dom_/) as string, host: 'go.acme.example' });
   });
@@ -214,6 +216,12 @@ describe('a command that is called wrongly ends with 2, names the mistake and pr
     ['journal inspect --records -1', /--records/],
     ['domain add --workspace w --host 127.0.0.1', /--host must be a domain name/],
     ['domain add --workspace w --host a.example --root-url ftp://x', /--root-url must be/],
+    ['domain add --workspace w --host a.example --old-until 2026-01-01T00:00Z', /need --old-address/],
+    [
+      'domain add --workspace w --host a.example --old-address https://b.example --old-until 2020-01-01T00:00Z',
+      /--old-until must be in the future/,
+    ],
+    ['domain add --workspace w --host a.example --old-address https://b.example', /--old-until must be/],
     ['domain add --workspace w --host a.example --asset-links /nowhere.json', /--asset-links must name a JSON file/],
   ])('%s', async (command, message) => {
     const { code, out, err } = await run(command, { DATABASE_URL: 'postgres://127.0.0.1:1/nowhere' });

@@ -17,6 +17,7 @@ import { forgetOldConversionsPeriodically } from './conversions/forget-old-conve
 import { createDomainChecker } from './domains/check-due-domains.ts';
 import { openDomainDns, type DnsOptions } from './domains/dns-lookup.ts';
 import { createExportRunner } from './export-schedules/run-due-exports.ts';
+import { createLookupRunner } from './fallbacks/run-lookups.ts';
 import { createCountAttempts, createCountRequest } from './http/client-limits.ts';
 import { createTenantLimiter } from './http/limit-tenants.ts';
 import { cacheAccounts, limitAccounts } from './http/take-account-turns.ts';
@@ -188,6 +189,18 @@ export function createManagementService(options: ManagementDeps): ManagementServ
     now,
   });
   const quota = createLinkQuota(async (connection, workspaceId) => (await countLinks(connection, workspaceId)).links);
+  const links = {
+    database,
+    publicUrl,
+    slugPolicy,
+    quota,
+    insertTogether: createInsertTogether(database),
+    relay,
+    hashPassword: passwords.hash,
+    knowsCities: options.knowsCities ?? false,
+    checkQrStyles: createCheckQrStyles(qrCodes),
+  };
+  const lookupRunner = createLookupRunner({ links, outbound, logger, metrics });
   const handle = createApp({
     publicUrl,
     readAddress,
@@ -197,17 +210,7 @@ export function createManagementService(options: ManagementDeps): ManagementServ
     authenticate: { database, logger, readAddress },
     limitRate: { countRequest, readAddress, now, metrics },
     publicApi: {
-      links: {
-        database,
-        publicUrl,
-        slugPolicy,
-        quota,
-        insertTogether: createInsertTogether(database),
-        relay,
-        hashPassword: passwords.hash,
-        knowsCities: options.knowsCities ?? false,
-        checkQrStyles: createCheckQrStyles(qrCodes),
-      },
+      links,
       qrCodes,
       profiles: { database, publicUrl, slugPolicy, relay, styles },
       reports,
@@ -232,7 +235,17 @@ export function createManagementService(options: ManagementDeps): ManagementServ
         signUp,
       },
       workspaces: { database, publicUrl, countRequest, newWorkspacePlan: signUp.plan },
-      domains: { database, publicUrl, relay, countRequest, wakeChecks: domainChecker.wake, dns, now },
+      domains: {
+        database,
+        publicUrl,
+        relay,
+        countRequest,
+        wakeChecks: domainChecker.wake,
+        wakeLookups: lookupRunner.wake,
+        allowPrivate,
+        dns,
+        now,
+      },
       guards: { database, publicUrl, countRequest, readAddress },
     },
     forms: { database, countRequest, readAddress, now, logger },
@@ -257,6 +270,7 @@ export function createManagementService(options: ManagementDeps): ManagementServ
         forgetOldConversionsPeriodically({ database, logger }),
       ];
       domainChecker.start();
+      lookupRunner.start();
       exportRunner.start();
     },
     stop: async () => {
@@ -264,6 +278,7 @@ export function createManagementService(options: ManagementDeps): ManagementServ
       realtime.stop();
       await Promise.all(tasks.map((task) => task.stop()));
       await domainChecker.stop();
+      await lookupRunner.stop();
       await exportRunner.stop();
       await relay.stop();
       qrJobs.jobs.stop();

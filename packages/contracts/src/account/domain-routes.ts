@@ -40,7 +40,8 @@ export const domainRoutes = {
   updateDomain: {
     method: 'patch',
     path: '/workspaces/:workspaceId/domains/:domainId',
-    summary: 'Change the root, the fallback and the app association of a domain, or whether it is the default',
+    summary:
+      'Change the root, the redirect for unknown slugs, the old origin and the app association of a domain, or whether it is the default',
     access: 'manage-domains',
     status: 200,
     body: domainChanges,

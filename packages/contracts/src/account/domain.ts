@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { instant, shownInstant } from '../fields/instant.ts';
 import { text } from '../fields/text.ts';
-import { webUrl } from '../fields/web-url.ts';
+import { isWebUrl, urlOf, webUrl } from '../fields/web-url.ts';
 import { slugPolicy } from './slug-policy.ts';
 import { appleAppSiteAssociation, assetLinks } from './app-association.ts';
 
@@ -27,9 +28,41 @@ const rootBehaviour = z.discriminatedUnion(
   'must be an object whose kind is not-found, redirect or profile',
 );
 
+const addressCharsMax = 512;
+
+/** Scheme, host and port of a server. */
+const serverAddress = () =>
+  urlOf(
+    {
+      accepts: (url) => isWebUrl(url) && url.pathname === '/' && url.search === '' && url.hash === '',
+      message: 'must be an absolute http or https URL without credentials, path and query',
+      format: 'web-url',
+      normalise: ({ origin }) => origin,
+    },
+    addressCharsMax,
+  );
+
+/**
+ * The old origin of a domain that has moved here, which is asked for slugs that are unknown here, up to `until`: at most 180 days ahead. `host` is the Host
+ * header that it gets; without it, the domain itself.
+ */
+export const writtenFallback = z.discriminatedUnion(
+  'kind',
+  [
+    z.object({
+      kind: z.literal('origin'),
+      address: serverAddress(),
+      host: text(hostCharsMax).optional(),
+      until: instant(),
+    }),
+  ],
+  'must be an object whose kind is origin, or null',
+);
+
 /**
  * Fields that are left out do not change. `notFoundUrl` is the redirect for unknown slugs; null: a "not found" page.
  * `slugPolicy` is fixed while the workspace has links or profiles on the domain. `appleAppSiteAssociation` and `assetLinks` are the documents that let apps open links of the domain; null: none.
+ * `fallback`: where links are looked up that are unknown here; null: nowhere.
  */
 export const domainChanges = z.object(
   {
@@ -37,6 +70,7 @@ export const domainChanges = z.object(
     notFoundUrl: webUrl().nullable().optional(),
     appleAppSiteAssociation: appleAppSiteAssociation.nullable().optional(),
     assetLinks: assetLinks.nullable().optional(),
+    fallback: writtenFallback.nullable().optional(),
     slugPolicy: slugPolicy.optional(),
     isDefault: z.boolean('must be true or false').optional(),
   },
@@ -93,6 +127,12 @@ export const domain = z.object({
   appleAppSiteAssociation: z.unknown().nullable(),
   /** The document at `/.well-known/assetlinks.json`. */
   assetLinks: z.unknown().nullable(),
+  /** Where unknown slugs are looked up; null: nowhere. Nothing is looked up after `until`. */
+  fallback: z
+    .object({ kind: z.literal('origin'), address: z.string(), host: z.string(), until: shownInstant() })
+    .nullable(),
+  /** What lookups at old origins had as results: links created, slugs without a link, and origins that did not respond. */
+  fallbackReport: z.object({ found: z.number(), notFound: z.number(), failed: z.number() }),
   /** How slugs are written on this domain. */
   slugPolicy,
   createdAt: z.string(),

@@ -10,7 +10,7 @@ export {
   type Role,
 } from './account-route.ts';
 export { appleAppSiteAssociation, assetLinks } from './app-association.ts';
-export type { DnsRecord, Domain } from './domain.ts';
+export { writtenFallback, type DnsRecord, type Domain } from './domain.ts';
 export { domainRoutes } from './domain-routes.ts';
 export { sessionRoutes } from './session-routes.ts';
 export { email, newPassword } from './session.ts';

@@ -172,6 +172,7 @@ export const problemTexts = {
   INCOMPLETE: ['must name every block of the profile'],
   WEB_ADDRESS_EXPECTED: [
     'must be an absolute http or https URL without credentials',
+    'must be an absolute http or https URL without credentials, path and query',
     'must be an http or https address',
   ],
   HTTPS_ADDRESS_EXPECTED: [
@@ -234,7 +235,11 @@ export const problemTexts = {
   IN_FUTURE: ['must not be in the future'],
   NOT_LATER: ['must be later than {field}', 'must not be before {field}'],
   NOT_EARLIER: ['must be earlier than {field}'],
-  RANGE_TOO_LONG: ['must be at most 50 years before end, {reason}', 'is too short for this range'],
+  RANGE_TOO_LONG: [
+    'must be at most {max} days ahead',
+    'must be at most 50 years before end, {reason}',
+    'is too short for this range',
+  ],
   CURSOR_EXPECTED: ['must be the nextCursor of {what}'],
   OTHER_NUMBER_FOUND: [
     'must be {total}: the filter finds as many',

@@ -26,6 +26,13 @@ export type DomainRecord = {
   /** JSON documents for apps, or null. */
   appleAppSiteAssociation: unknown;
   assetLinks: unknown;
+  /** The URL of the old origin that is queried for unknown slugs until `fallbackUntil`; null: none is. */
+  fallbackAddress: string | null;
+  /** The Host header of these requests; null: the domain's host. */
+  fallbackHost: string | null;
+  fallbackUntil: Date | null;
+  /** How many lookups at old origins had which result. */
+  fallbackReport: { found: number; notFound: number; failed: number };
   /** In the form of `describeSlugPolicy`. */
   slugPolicy: string;
   createdAt: Date;
@@ -38,6 +45,12 @@ export const domainColumns = `
   d.checking_since as "checkingSince",
   d.root_url as "rootUrl", d.root_profile_id as "rootProfileId", d.not_found_url as "notFoundUrl",
   d.apple_app_site_association as "appleAppSiteAssociation", d.asset_links as "assetLinks", d.slug_policy as "slugPolicy",
+  d.fallback_address as "fallbackAddress", d.fallback_host as "fallbackHost", d.fallback_until as "fallbackUntil",
+  (
+    select json_build_object('found', coalesce(sum(r.found), 0), 'notFound', coalesce(sum(r.not_found), 0),
+      'failed', coalesce(sum(r.failed), 0))
+    from fallback_reports r where r.domain_id = d.id
+  ) as "fallbackReport",
   d.created_at as "createdAt"`;
 
 const listDomainsSql = `select ${domainColumns} from domains d where d.workspace_id = $1 order by d.created_at, d.id`;
@@ -124,13 +137,15 @@ export type NewDomain = {
   appleAppSiteAssociation: string | null;
   assetLinks: string | null;
   slugPolicy: SlugPolicy;
+  fallback?: Pick<DomainRecord, 'fallbackAddress' | 'fallbackHost' | 'fallbackUntil'> | undefined;
 };
 
 const insertDomainSql = `
   with added as (
     insert into domains
-      (id, workspace_id, host, verified_at, root_url, not_found_url, apple_app_site_association, asset_links, slug_policy)
-    values ($2, $1, $3, now(), $4, $5, $6, $7, $8)
+      (id, workspace_id, host, verified_at, root_url, not_found_url, apple_app_site_association, asset_links, slug_policy,
+       fallback_address, fallback_host, fallback_until)
+    values ($2, $1, $3, now(), $4, $5, $6, $7, $8, $9, $10, $11)
     on conflict do nothing
     returning host
   )
@@ -141,9 +156,12 @@ const insertDomainSql = `
  * workspace already, or the workspace has an unverified domain with this host.
  */
 export async function insertDomain(connection: Connection, workspaceId: string, domain: NewDomain): Promise<boolean> {
-  const { id, host, rootUrl, notFoundUrl, appleAppSiteAssociation, assetLinks, slugPolicy } = domain;
+  const { id, host, rootUrl, notFoundUrl, appleAppSiteAssociation, assetLinks, slugPolicy, fallback } = domain;
   const documents = [appleAppSiteAssociation, assetLinks];
-  const values = [workspaceId, id, host, rootUrl, notFoundUrl, ...documents, describeSlugPolicy(slugPolicy)];
+  const values = [
+    ...[workspaceId, id, host, rootUrl, notFoundUrl, ...documents, describeSlugPolicy(slugPolicy)],
+    ...[fallback?.fallbackAddress ?? null, fallback?.fallbackHost ?? null, fallback?.fallbackUntil ?? null],
+  ];
   const { rowCount } = await connection.query({ text: insertDomainSql, values });
   return rowCount === 1;
 }
@@ -171,28 +189,37 @@ export async function insertPendingDomain(
 
 export type DomainFields = Pick<
   DomainRecord,
-  'rootUrl' | 'rootProfileId' | 'notFoundUrl' | 'appleAppSiteAssociation' | 'assetLinks'
+  | 'rootUrl'
+  | 'rootProfileId'
+  | 'notFoundUrl'
+  | 'appleAppSiteAssociation'
+  | 'assetLinks'
+  | 'fallbackAddress'
+  | 'fallbackHost'
+  | 'fallbackUntil'
 >;
 
 const updateDomainSql = `
   with d as (
     update domains set root_url = $3, root_profile_id = $4, not_found_url = $5,
-      apple_app_site_association = $6, asset_links = $7
+      apple_app_site_association = $6, asset_links = $7,
+      fallback_address = $8, fallback_host = $9, fallback_until = $10
     where workspace_id = $1 and id = $2
     returning host, workspace_id
   )
   insert into outbox (kind, host, workspace_id) select 'host', host, workspace_id from d
   returning ${outboxColumns}`;
 
-/** Sets the root, the not-found page and the documents for apps of a domain; undefined when the workspace has none of that id. */
+/** Sets the root, the not-found page, the old origin and the documents for apps of a domain; undefined when the workspace has none of that id. */
 export async function updateDomain(
   connection: Connection,
   workspaceId: string,
   id: string,
-  { rootUrl, rootProfileId, notFoundUrl, appleAppSiteAssociation, assetLinks }: DomainFields,
+  { rootUrl, rootProfileId, notFoundUrl, ...fields }: DomainFields,
 ): Promise<OutboxRow | undefined> {
-  const documents = [appleAppSiteAssociation, assetLinks].map(toJsonOrNull);
-  const values = [workspaceId, id, rootUrl, rootProfileId, notFoundUrl, ...documents];
+  const documents = [fields.appleAppSiteAssociation, fields.assetLinks].map(toJsonOrNull);
+  const fallback = [fields.fallbackAddress, fields.fallbackHost, fields.fallbackUntil];
+  const values = [workspaceId, id, rootUrl, rootProfileId, notFoundUrl, ...documents, ...fallback];
   const { rows } = await connection.query<OutboxRow>({ text: updateDomainSql, values });
   return rows[0];
 }

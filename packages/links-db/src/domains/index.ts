@@ -7,6 +7,16 @@ export {
   type DueDomain,
 } from './domain-checks.ts';
 export {
+  failAbandonedFallbacks,
+  forgetFallbackResults,
+  forgetResultsOfDomain,
+  hasActiveFallbacks,
+  settleFallbackLookup,
+  takeFallbackLookups,
+  type FallbackLookup,
+  type FallbackOutcome,
+} from './fallback-lookups.ts';
+export {
   deleteDomain,
   findDomain,
   hasOwnHost,

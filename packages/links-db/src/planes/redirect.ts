@@ -1,5 +1,12 @@
 // The queries that the redirect plane may use: its permission list.
 export { readBlockPlaces, type BlockPlace } from '../profiles/blocks.ts';
+export {
+  readSettledFallbacks,
+  requestFallbackLookup,
+  type FallbackKey,
+  type FallbackState,
+  type SettledFallback,
+} from '../domains/fallback-lookups.ts';
 export { readBudgetLeft, takeClicks } from '../clicks/click-budgets.ts';
 export { readClickTokenKey } from '../clicks/click-token-key.ts';
 export type { LinkRule, LinkSocial, LinkSplit, LinkVariant } from '../links/link-decisions.ts';

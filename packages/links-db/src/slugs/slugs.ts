@@ -1,6 +1,7 @@
 import { defaultSlugPolicy, describeSlugPolicy, slugKeyOf, type SlugPolicy } from '@linkplane/slugs';
 import type { Connection, Transaction } from '../transactions.ts';
 import { linkColumns, totalColumns, type LinkRecord } from '../links/link-columns.ts';
+import { forgetClaimedSlugs } from '../domains/fallback-lookups.ts';
 import { keyIn } from './slug-policies.ts';
 import { outboxColumns, type OutboxRow } from '../outbox/outbox.ts';
 
@@ -101,6 +102,7 @@ export async function claimSlugsOfHost(
   host: string,
 ): Promise<OutboxRow[]> {
   const { rows } = await transaction.query<OutboxRow>({ text: claimSlugsOfHostFreeSql, values: [workspaceId, host] });
+  await forgetClaimedSlugs(transaction, workspaceId, host);
   await transaction.query({ text: claimSlugsOfHostTakeSql, values: [workspaceId, host] });
   return rows;
 }

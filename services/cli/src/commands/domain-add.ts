@@ -3,6 +3,7 @@ import {
   addDomain,
   checkAppDocument,
   parseDomainHost,
+  parseOldOrigin,
   parseSlugPolicy,
   parseTargetUrl,
   type SlugPolicy,
@@ -19,6 +20,15 @@ export const domainAdd: Command = {
     default: { meaning: 'New links of the workspace get this domain.' },
     'root-url': { value: 'URL', meaning: 'Where visitors of the domain itself are redirected to.' },
     'not-found-url': { value: 'URL', meaning: 'Where visitors of links that do not exist are redirected to.' },
+    'old-address': {
+      value: 'URL',
+      meaning: 'The old service of the domain, where unknown slugs are looked up, such as https://203.0.113.4.',
+    },
+    'old-host': { value: 'HOST', meaning: 'The Host header that it expects.', otherwise: 'the domain' },
+    'old-until': {
+      value: 'DATE',
+      meaning: 'Until when, in ISO 8601: at most 180 days ahead. Required with --old-address.',
+    },
     'apple-app-site-association': {
       value: 'FILE',
       meaning: 'The JSON document with which iOS opens an app.',
@@ -34,6 +44,7 @@ export const domainAdd: Command = {
   examples: [
     'domain add --workspace wsp_... --host go.example.com --default',
     'domain add --workspace wsp_... --host go.example.com --slug-policy path,255',
+    'domain add --workspace wsp_... --host go.example.com --old-address https://203.0.113.4 --old-until 2026-09-30T00:00Z',
   ],
   prepare(values) {
     const workspaceId = required(values, 'workspace');
@@ -45,6 +56,7 @@ export const domainAdd: Command = {
       notFoundUrl: readUrl(values, 'not-found-url'),
       appleAppSiteAssociation: readDocument(values, 'apple-app-site-association', 'appleAppSiteAssociation'),
       assetLinks: readDocument(values, 'asset-links', 'assetLinks'),
+      fallback: readFallback(values, host),
       slugPolicy: readSlugPolicy(values),
       isDefault: values['default'] === true,
     };
@@ -66,6 +78,19 @@ function readUrl(values: Values, name: string): string | undefined {
   const url = parseTargetUrl(value);
   if (url === undefined) throw new UsageError(`--${name} must be an absolute http or https URL.`);
   return url;
+}
+
+/** The old service, by the rules of the API; addresses in private networks are refused at each request, as the service is configured. */
+function readFallback(values: Values, host: string) {
+  const [address, oldHost, until] = ['old-address', 'old-host', 'old-until'].map((name) => optional(values, name));
+  if (address === undefined) {
+    if (oldHost !== undefined || until !== undefined)
+      throw new UsageError('--old-host and --old-until need --old-address.');
+    return undefined;
+  }
+  const checked = parseOldOrigin({ kind: 'origin', address, host: oldHost, until }, host, Date.now());
+  if ('problem' in checked) throw new UsageError(`--old-${checked.problem}.`);
+  return checked.fields;
 }
 
 function readSlugPolicy(values: Values): SlugPolicy | undefined {

@@ -2,7 +2,7 @@ import { toDomainName } from '@linkplane/contracts';
 import { isServedDomain } from '@linkplane/links-db/domains';
 import type { Connection } from '@linkplane/links-db/transactions';
 import type { AdminRoute } from '@linkplane/telemetry';
-import { parseDomainHost } from './create-domain.ts';
+import { parseDomainHost } from './parse-domain-host.ts';
 
 /** Connections that are opened with invented names must not use up the database connections of the API. */
 const queriesAtOnceMax = 4;

@@ -5,6 +5,7 @@ import { findDomain, type DomainProblem, type DomainRecord } from '@linkplane/li
 import { readStoredPolicy } from '@linkplane/links-db/slugs';
 import { idPattern } from '@linkplane/runtime';
 import { AppError } from '../http/app-error.ts';
+import { presentFallback } from './fallback.ts';
 import type { CountRequest } from '../http/client-limits.ts';
 import type { PublishChanges } from '../outbox/change-relay.ts';
 import type { DomainDns } from './dns-lookup.ts';
@@ -19,6 +20,10 @@ export type DomainsDeps = {
   countRequest: CountRequest;
   /** To be called when a check has become due. */
   wakeChecks: () => void;
+  /** To be called when a domain has got an old origin. */
+  wakeLookups: () => void;
+  /** Whether an old origin may be in a private network. */
+  allowPrivate: boolean;
   dns: DomainDns;
   /** Milliseconds since 1970. */
   now: () => number;
@@ -68,6 +73,8 @@ export function presentDomain(domain: DomainRecord, { dns, defaultHost }: Presen
     notFoundUrl: domain.notFoundUrl,
     appleAppSiteAssociation: domain.appleAppSiteAssociation,
     assetLinks: domain.assetLinks,
+    fallback: presentFallback(domain),
+    fallbackReport: domain.fallbackReport,
     slugPolicy: readStoredPolicy(domain.slugPolicy),
     createdAt: domain.createdAt.toISOString(),
   };

@@ -8,6 +8,7 @@ import * as workspacesDb from '@linkplane/links-db/workspaces';
 import { describeSlugPolicy } from '@linkplane/slugs';
 import type { AccountCall } from '../calls/operations.ts';
 import { AppError, validationError } from '../http/app-error.ts';
+import { checkFallback, type FallbackFields } from './fallback.ts';
 import { canonicalHostname, isPublicHost } from '../slugs/own-hosts.ts';
 import { changeWorkspace } from '../workspaces/change-workspace.ts';
 import { isSamePolicy, slugPolicyFixed } from './slug-policy.ts';
@@ -18,7 +19,7 @@ type Changes = UpdateCall['body'];
 
 /** Changes the given fields and no others, and publishes the change to the caches. */
 export async function updateDomain(deps: DomainsDeps, call: UpdateCall): Promise<Domain> {
-  const { database, relay, publicUrl, dns } = deps;
+  const { database, relay, publicUrl, dns, wakeLookups } = deps;
   const { signedIn, membership, params, body } = call;
   const { workspaceId } = membership;
   const { id } = await requireDomain(database, workspaceId, params.domainId);
@@ -31,7 +32,7 @@ export async function updateDomain(deps: DomainsDeps, call: UpdateCall): Promise
     await changeSlugPolicy(transaction, domain, body.slugPolicy);
     await refuseLoops(transaction, domain, body, publicUrl);
     await refuseForeignProfile(transaction, workspaceId, body);
-    const fields = mergeFields(domain, body);
+    const fields = mergeFields(domain, body, await readFallback(deps, transaction, domain, body.fallback));
     const change = await domainsDb.updateDomain(transaction, workspaceId, id, fields);
     if (!change) throw domainNotFound();
     const defaultHost = await changeDefault(transaction, domain, body.isDefault);
@@ -39,10 +40,11 @@ export async function updateDomain(deps: DomainsDeps, call: UpdateCall): Promise
     return { changed: { ...domain, ...fields, slugPolicy }, change, defaultHost };
   });
   relay.publish([change]);
+  if (body.fallback) wakeLookups();
   return presentDomain(changed, { dns, defaultHost });
 }
 
-function mergeFields(domain: DomainRecord, changes: Changes): DomainFields {
+function mergeFields(domain: DomainRecord, changes: Changes, fallback: FallbackFields): DomainFields {
   const { rootBehaviour, notFoundUrl, appleAppSiteAssociation, assetLinks } = changes;
   return {
     rootUrl: domain.rootUrl,
@@ -55,7 +57,21 @@ function mergeFields(domain: DomainRecord, changes: Changes): DomainFields {
     appleAppSiteAssociation:
       appleAppSiteAssociation === undefined ? domain.appleAppSiteAssociation : appleAppSiteAssociation,
     assetLinks: assetLinks === undefined ? domain.assetLinks : assetLinks,
+    ...fallback,
   };
+}
+
+/** An old origin that would lead back to the domain itself is refused like every address of this service. */
+async function readFallback(
+  { publicUrl, now, allowPrivate }: DomainsDeps,
+  transaction: Transaction,
+  { workspaceId, id, fallbackAddress, fallbackHost, fallbackUntil, host }: DomainRecord,
+  fallback: Changes['fallback'],
+): Promise<FallbackFields> {
+  if (fallback === undefined) return { fallbackAddress, fallbackHost, fallbackUntil };
+  const fields = await checkFallback({ database: transaction, publicUrl, host, now: now(), allowPrivate }, fallback);
+  await domainsDb.forgetResultsOfDomain(transaction, workspaceId, id);
+  return fields;
 }
 
 /** The targets of a domain must not be on this service, like those of a link: they could form a redirect loop. */

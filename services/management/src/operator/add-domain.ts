@@ -1,5 +1,5 @@
 import { webUrl } from '@linkplane/contracts';
-import { appleAppSiteAssociation, assetLinks } from '@linkplane/contracts/account';
+import { appleAppSiteAssociation, assetLinks, writtenFallback } from '@linkplane/contracts/account';
 import type { Pool } from '@linkplane/links-db';
 import { insertDomain } from '@linkplane/links-db/domains';
 import { claimSlugsOfHost } from '@linkplane/links-db/slugs';
@@ -7,6 +7,7 @@ import { inTransaction } from '@linkplane/links-db/transactions';
 import { hasWorkspace, setDefaultHost } from '@linkplane/links-db/workspaces';
 import { createId } from '@linkplane/runtime';
 import type { SlugPolicy } from '@linkplane/slugs';
+import { readFallback, type FallbackFields } from '../domains/fallback.ts';
 import { readNewDomainPolicy } from '../domains/slug-policy.ts';
 
 const targetUrl = webUrl();
@@ -19,6 +20,8 @@ export type DomainSettings = {
   notFoundUrl?: string | undefined;
   appleAppSiteAssociation?: string | undefined;
   assetLinks?: string | undefined;
+  /** The old origin that is asked for unknown slugs, checked by `checkFallback`. */
+  fallback?: FallbackFields | undefined;
   /** New links of the workspace get this domain. */
   isDefault: boolean;
   /** The default one where it is left out. */
@@ -43,6 +46,7 @@ export async function addDomain(database: Pool, workspaceId: string, settings: D
       appleAppSiteAssociation: settings.appleAppSiteAssociation ?? null,
       assetLinks: settings.assetLinks ?? null,
       slugPolicy,
+      fallback: settings.fallback,
     });
     if (!isAdded) return { kind: 'host-taken' };
     // The outbox publishes these changes, like the domain itself.
@@ -55,6 +59,24 @@ export async function addDomain(database: Pool, workspaceId: string, settings: D
 /** A target of a domain's root or of its unknown slugs, normalised like a link's destination; undefined for no URL. */
 export function parseTargetUrl(value: string): string | undefined {
   return targetUrl.safeParse(value).data;
+}
+
+/**
+ * The old origin of a domain by the rules of the API, but whether its address is a public one; or what is wrong with which of its settings.
+ * @param host the domain
+ */
+export function parseOldOrigin(
+  written: unknown,
+  host: string,
+  now: number,
+): { fields: FallbackFields } | { problem: string } {
+  const parsed = writtenFallback.safeParse(written);
+  if (parsed.success) {
+    const read = readFallback(parsed.data, host, now);
+    return 'problem' in read ? { problem: `${read.problem.field} ${read.problem.message}` } : read;
+  }
+  const [issue] = parsed.error.issues;
+  return { problem: `${issue?.path.join('.') ?? ''} ${issue?.message ?? 'is invalid'}` };
 }
 
 const appDocuments = { appleAppSiteAssociation, assetLinks };

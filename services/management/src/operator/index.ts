@@ -4,9 +4,16 @@ export { addMember, type AddedMember } from './add-member.ts';
 export { createWorkspaceWithToken, revokeToken } from './workspace-tokens.ts';
 export { scopes, type Scope } from '@linkplane/contracts';
 export { createToken, type CreatedToken } from '../tokens/token.ts';
-export { addDomain, checkAppDocument, parseTargetUrl, type AddedDomain, type DomainSettings } from './add-domain.ts';
+export {
+  addDomain,
+  checkAppDocument,
+  parseOldOrigin,
+  parseTargetUrl,
+  type AddedDomain,
+  type DomainSettings,
+} from './add-domain.ts';
 export { defaultSlugPolicy, parseSlugPolicy, type SlugPolicy } from '@linkplane/slugs';
-export { parseDomainHost } from '../domains/create-domain.ts';
+export { parseDomainHost } from '../domains/parse-domain-host.ts';
 export { deleteWorkspace, listDeletedWorkspaces } from './delete-workspace.ts';
 export { findLinkByUrl, listAllSuspended, setSuspended } from './suspend.ts';
 export { isEmail, resetPassword, type ResetPassword } from './reset-password.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { leastOfTries } from '@linkplane/testing';
-import { parseDomainHost } from '../../src/domains/create-domain.ts';
+import { parseDomainHost } from '../../src/domains/parse-domain-host.ts';
 import { canonicalHostname } from '../../src/slugs/own-hosts.ts';
 import { startManagement, type TestManagement } from '../support/start-management.ts';
 

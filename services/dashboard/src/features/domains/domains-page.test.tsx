@@ -48,6 +48,8 @@ function sampleDomain(fields: Partial<Domain> = {}): Domain {
     notFoundUrl: null,
     appleAppSiteAssociation: null,
     assetLinks: null,
+    fallback: null,
+    fallbackReport: { found: 0, notFound: 0, failed: 0 },
     slugPolicy: { charset: 'plain', lengthMax: 64, caseSensitive: false },
     createdAt: at,
     ...fields,

@@ -1,0 +1,203 @@
+import type { Pool } from 'pg';
+import type { Connection } from '../transactions.ts';
+
+/** How a lookup of a slug at the old origin of its domain ended. */
+export type FallbackOutcome = 'found' | 'not-found' | 'failed';
+
+/** A slug on a domain with a fallback. */
+export type FallbackKey = { domainId: string; slugKey: string };
+
+/**
+ * What a redirect learns of a slug. `waiting`: management settles it soon. `limited`: the domain has had its lookups of the last second, or its
+ * fallback is over. `former`: the workspace had the slug here. The others are results of an earlier lookup.
+ */
+export type FallbackState = 'waiting' | 'limited' | 'former' | FallbackOutcome;
+
+const notFoundSeconds = 600;
+/** An origin that is down is not queried for the same slug by each visitor. */
+const failedSeconds = 10;
+/** A lookup that has not ended by then never will: the process that had taken it is gone. */
+const lookupSecondsMax = 10;
+/**
+ * Five lookups of a domain are granted in this time: a second, and the longest that passes between the grant and the request.
+ */
+const grantWindow = `interval '1.2 seconds'`;
+
+/** Whether the row named `l` says that the origin is not queried again now. */
+const isKnown = `(
+  l.outcome in ('found', 'former')
+  or l.outcome is null and l.requested_at > now() - interval '${lookupSecondsMax} seconds'
+  or l.outcome = 'not-found' and l.settled_at > now() - interval '${notFoundSeconds} seconds'
+  or l.outcome = 'failed' and l.settled_at > now() - interval '${failedSeconds} seconds'
+)`;
+
+// The row lock of the report makes the grants of all nodes exact.
+const requestSql = `
+  with known as (
+    select l.outcome from fallback_lookups l where l.domain_id = $1 and l.slug_key = $2 and ${isKnown}
+  ), granted as (
+    update fallback_reports r set granted_at = (r.granted_at || now()::timestamptz(3))[2:6]
+    from domains d
+    where r.domain_id = $1 and d.id = $1 and d.verified_at is not null and d.fallback_until > now()
+      and r.granted_at[1] <= now() - ${grantWindow} and not exists (select from known)
+    returning r.domain_id
+  ), added as (
+    insert into fallback_lookups as l (domain_id, slug_key, slug) select domain_id, $2, $3 from granted
+    on conflict (domain_id, slug_key) do update
+    set slug = excluded.slug, requested_at = now(), taken_at = null, outcome = null, settled_at = null
+    where not ${isKnown}
+  )
+  select coalesce(
+    (select coalesce(outcome, 'waiting') from known), (select 'waiting' from granted), 'limited'
+  ) as state`;
+
+/** Requests a lookup of a slug at the old origin, unless its result is known or the domain has had its share. */
+export async function requestFallbackLookup(
+  pool: Pool,
+  { domainId, slugKey, slug }: FallbackKey & { slug: string },
+): Promise<FallbackState> {
+  const { rows } = await pool.query<{ state: FallbackState }>({
+    name: 'request-fallback-lookup',
+    text: requestSql,
+    values: [domainId, slugKey, slug],
+  });
+  return rows[0]?.state ?? 'limited';
+}
+
+const readSql = `
+  select l.domain_id as "domainId", l.slug_key as "slugKey", l.outcome
+  from unnest($1::text[], $2::text[]) as w (domain_id, slug_key)
+  join fallback_lookups l on l.domain_id = w.domain_id and l.slug_key = w.slug_key
+  where l.outcome is not null`;
+
+export type SettledFallback = FallbackKey & { outcome: FallbackOutcome | 'former' };
+
+/** Those of the lookups that have ended. */
+export async function readSettledFallbacks(pool: Pool, keys: readonly FallbackKey[]): Promise<SettledFallback[]> {
+  const { rows } = await pool.query<SettledFallback>({
+    name: 'read-settled-fallbacks',
+    text: readSql,
+    values: [keys.map(({ domainId }) => domainId), keys.map(({ slugKey }) => slugKey)],
+  });
+  return rows;
+}
+
+/** A lookup that this process is to make. */
+export type FallbackLookup = FallbackKey & {
+  slug: string;
+  workspaceId: string;
+  /** The domain's host. */
+  host: string;
+  address: string;
+  /** The Host header; null: the domain's host. */
+  askedHost: string | null;
+};
+
+const hasActiveSql = `
+  select exists (select from domains where fallback_until > now() and verified_at is not null) as "hasActive"`;
+
+/** Whether any domain has an old origin that is queried now. */
+export async function hasActiveFallbacks(connection: Connection): Promise<boolean> {
+  const { rows } = await connection.query<{ hasActive: boolean }>({ name: 'has-active-fallbacks', text: hasActiveSql });
+  return rows[0]?.hasActive ?? false;
+}
+
+const takeSql = `
+  with waiting as (
+    select l.domain_id, l.slug_key from fallback_lookups l
+    where l.outcome is null and l.taken_at is null and l.requested_at > now() - $3 * interval '1 millisecond'
+      and l.domain_id <> all ($2::text[])
+    order by l.requested_at limit $1
+    for update skip locked
+  )
+  update fallback_lookups l set taken_at = now()
+  from waiting w, domains d
+  where l.domain_id = w.domain_id and l.slug_key = w.slug_key and d.id = l.domain_id
+    and d.verified_at is not null and d.fallback_until > now()
+  returning l.domain_id as "domainId", l.slug_key as "slugKey", l.slug, d.workspace_id as "workspaceId", d.host,
+    d.fallback_address as address, d.fallback_host as "askedHost"`;
+
+/**
+ * Takes lookups that wait, the oldest first; no other process gets them.
+ * @param waitMsMax older ones are left: their visitors have been served without them
+ */
+export async function takeFallbackLookups(
+  connection: Connection,
+  { lookupsMax, busyDomains, waitMsMax }: { lookupsMax: number; busyDomains: readonly string[]; waitMsMax: number },
+): Promise<FallbackLookup[]> {
+  const { rows } = await connection.query<FallbackLookup>({
+    name: 'take-fallback-lookups',
+    text: takeSql,
+    values: [lookupsMax, busyDomains, waitMsMax],
+  });
+  return rows;
+}
+
+// A slug that was freed since the lookup was requested stays a former one.
+const settleSql = `
+  with settled as (
+    update fallback_lookups set outcome = $3, settled_at = now()
+    where domain_id = $1 and slug_key = $2 and outcome is null
+    returning domain_id
+  )
+  update fallback_reports r set
+    found = found + ($3 = 'found')::integer,
+    not_found = not_found + ($3 = 'not-found')::integer,
+    failed = failed + ($3 = 'failed')::integer
+  from settled s where r.domain_id = s.domain_id`;
+
+/** Records the result of a lookup and counts it, once. */
+export async function settleFallbackLookup(
+  connection: Connection,
+  { domainId, slugKey }: FallbackKey,
+  outcome: FallbackOutcome,
+): Promise<void> {
+  await connection.query({ name: 'settle-fallback-lookup', text: settleSql, values: [domainId, slugKey, outcome] });
+}
+
+const failAbandonedSql = `
+  with ended as (
+    update fallback_lookups set outcome = 'failed', settled_at = now()
+    where outcome is null and requested_at <= now() - interval '${lookupSecondsMax} seconds'
+    returning domain_id
+  )
+  update fallback_reports r set failed = r.failed + e.lookups
+  from (select domain_id, count(*) as lookups from ended group by domain_id) e where r.domain_id = e.domain_id`;
+
+/** Records lookups as failed that nothing has settled in time. */
+export async function failAbandonedFallbacks(connection: Connection): Promise<void> {
+  await connection.query({ name: 'fail-abandoned-fallbacks', text: failAbandonedSql });
+}
+
+const forgetSql = `
+  delete from fallback_lookups where (domain_id, slug_key) in (
+    select domain_id, slug_key from fallback_lookups
+    where outcome in ('not-found', 'failed') and settled_at <= now() - interval '${notFoundSeconds} seconds'
+    limit $1
+    for update skip locked
+  )`;
+
+/** Deletes results that have expired, and returns how many. */
+export async function forgetFallbackResults(connection: Connection, rowsMax: number): Promise<number> {
+  return (
+    (await connection.query({ name: 'forget-fallback-results', text: forgetSql, values: [rowsMax] })).rowCount ?? 0
+  );
+}
+
+const forgetOfDomainSql = `
+  delete from fallback_lookups l using domains d
+  where d.workspace_id = $1 and d.id = $2 and l.domain_id = d.id and l.outcome in ('not-found', 'failed')`;
+
+/** Forgets what the old origin of a domain did not have: it is another one from now on. */
+export async function forgetResultsOfDomain(connection: Connection, workspaceId: string, id: string): Promise<void> {
+  await connection.query({ text: forgetOfDomainSql, values: [workspaceId, id] });
+}
+
+const forgetClaimedSql = `
+  delete from fallback_lookups l using domains d
+  where d.workspace_id = $1 and d.host = $2 and l.domain_id = d.id and l.outcome = 'former' and l.settled_at = now()::timestamptz(3)`;
+
+/** Slugs that this transaction has freed on the host were those of an earlier owner: the old origin may have them. */
+export async function forgetClaimedSlugs(connection: Connection, workspaceId: string, host: string): Promise<void> {
+  await connection.query({ text: forgetClaimedSql, values: [workspaceId, host] });
+}
