@@ -141,5 +141,19 @@ test('only a verified domain has settings', async () => {
     notFoundUrl: null,
     appleAppSiteAssociation: null,
     assetLinks: null,
+    fallback: null,
   });
+});
+
+test('a domain has an old origin until its time is over', async () => {
+  const [id, host] = [newId('dom'), `${newId('old').replace('_', '-')}.example`];
+  await db.pool.query(
+    `insert into domains (id, workspace_id, host, verified_at, fallback_address, fallback_until)
+     values ($1, $2, $3, now(), 'https://old.example', '2199-01-01T00:00:00.001Z')`,
+    [id, workspaceId, host],
+  );
+  const read = async () => (await readHosts(db.pool, [host]))[0]?.fallback;
+  expect(await read()).toEqual({ domainId: id, until: Date.parse('2199-01-01T00:00:00.001Z') });
+  await db.pool.query(`update domains set fallback_until = now() where id = $1`, [id]);
+  expect(await read()).toBeNull();
 });

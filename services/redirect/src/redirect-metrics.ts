@@ -3,6 +3,7 @@ import type { Metrics } from '@linkplane/telemetry';
 import type { FastLane } from './fast-lane/open-fast-lane.ts';
 import type { PasswordResult } from './http/respond.ts';
 import type { PlaneResponse } from './http/send-response.ts';
+import type { FallbackResult } from './targets/query-fallback.ts';
 import type { ResolverCounts } from './targets/resolve-target.ts';
 import type { StoreClock } from './targets/store-clock.ts';
 
@@ -128,6 +129,16 @@ export function showPasswordMetrics(metrics: Metrics, counts: PasswordCounts): v
     'Tries to open a link with a password, by result; a rise of wrong and limited ones means that passwords are guessed, ' +
       'busy ones got 503 because too many waited to be checked.',
     { result: ['right', 'wrong', 'limited', 'busy'] },
+    () => counts,
+  );
+}
+
+export function showFallbackMetrics(metrics: Metrics, counts: Record<FallbackResult, number>): void {
+  metrics.counts(
+    'fallback_visits',
+    'Visits to unknown slugs of domains with an old origin, by result; limited ones were beyond the lookups that a domain may ' +
+      'have, late ones had no result in time.',
+    { result: ['found', 'not-found', 'limited', 'late'] },
     () => counts,
   );
 }

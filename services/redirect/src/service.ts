@@ -11,8 +11,10 @@ import {
   readClock,
   readHosts,
   readOwnSlugPolicy,
+  readSettledFallbacks,
   readSuspendedWorkspaces,
   readTargets,
+  requestFallbackLookup,
   takeClicks,
 } from '@linkplane/links-db/planes/redirect';
 import { createAddressReader, createPeerMatcher, httpsHostOf, noFailpoint, type Failpoint } from '@linkplane/runtime';
@@ -35,6 +37,7 @@ import { openPasswordThread } from './passwords/open-password-thread.ts';
 import type { PasswordVerifier } from './passwords/share-passwords.ts';
 import { readFonts } from './pages/read-fonts.ts';
 import {
+  showFallbackMetrics,
   showFastLaneMetrics,
   showPasswordMetrics,
   showRedirectMetrics,
@@ -47,6 +50,7 @@ import { createClickBudget } from './targets/click-budget.ts';
 import { createAccounts } from './targets/find-accounts.ts';
 import { createSuspensions } from './targets/poll-suspensions.ts';
 import { createVisitorRules } from './targets/poll-visitor-rules.ts';
+import { createFallbackResolver } from './targets/query-fallback.ts';
 import { createBlockResolver } from './targets/resolve-block.ts';
 import { createHostResolver } from './targets/resolve-host.ts';
 import { createTargetResolver } from './targets/resolve-target.ts';
@@ -131,6 +135,11 @@ export function createRedirectService(deps: RedirectDeps): RedirectService {
   const clock = createStoreClock(() => readClock(pool), logger);
   const visitors = createVisitorHasher(deps.visitorKeys, logger, clock.now);
   const responses: ResponseCounts = {};
+  const fallbacks = createFallbackResolver({
+    request: (query) => requestFallbackLookup(pool, query),
+    readSettled: (keys) => readSettledFallbacks(pool, keys),
+  });
+  showFallbackMetrics(metrics, fallbacks.counts);
   showRedirectMetrics(metrics, { responses, lookups: targets.counts, journal, clock });
   const pageThread = openPageThread(logger);
   // It begins with the first password.
@@ -158,6 +167,7 @@ export function createRedirectService(deps: RedirectDeps): RedirectService {
     hosts,
     targets,
     blocks: createBlockResolver(targets, (blockIds) => readBlockPlaces(pool, blockIds)),
+    fallbacks,
     pages: createProfilePages({
       publicUrl: deps.publicUrl,
       renderPage: pageThread.render,
@@ -223,6 +233,7 @@ export function createRedirectService(deps: RedirectDeps): RedirectService {
       suspensions.stop();
       visitorRules.stop();
       targets.stop();
+      fallbacks.stop();
       await Promise.all([places.close(), pageThread.stop(), ownPasswords.stop()]);
     },
   };

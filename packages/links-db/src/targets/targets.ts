@@ -175,6 +175,8 @@ export type HostSettings = {
   /** The documents served under /.well-known, as JSON texts, or null. */
   appleAppSiteAssociation: string | null;
   assetLinks: string | null;
+  /** The old origin, which may be queried for unknown slugs up to a time in milliseconds since the Unix epoch. */
+  fallback: { domainId: string; until: number } | null;
 };
 
 const readHostsSql = `
@@ -182,7 +184,10 @@ const readHostsSql = `
          case when p.id is not null then
            json_build_object('profileId', p.id, 'host', p.host, 'slugKey', ${keyIn('p')})
          end as "rootProfile",
-         d.apple_app_site_association::text as "appleAppSiteAssociation", d.asset_links::text as "assetLinks"
+         d.apple_app_site_association::text as "appleAppSiteAssociation", d.asset_links::text as "assetLinks",
+         case when d.fallback_until > now() then json_build_object(
+           'domainId', d.id, 'until', floor(extract(epoch from d.fallback_until) * 1000)
+         ) end as fallback
   from domains d left join profiles p on p.id = d.root_profile_id
   where d.host = any ($1) and d.verified_at is not null`;
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { fontPathPrefix } from '@linkplane/profile-page/visits';
-import { isPrivateClient } from '@linkplane/runtime';
+import { isPrivateClient, originQueryAgent } from '@linkplane/runtime';
 import { isServedAt, slugPlaceOf, type HostResolution } from '../targets/resolve-host.ts';
 import type { Resolution } from '../targets/resolve-target.ts';
 import { forgivePath } from './forgive-path.ts';
@@ -153,9 +153,37 @@ function handleShorterSlugs(visit: Visit, host: HostResolution, notFound: PlaneR
 function handleForgivenPath(visit: Visit, host: HostResolution, nothing: PlaneResponse): void {
   const [path, ...more] = forgivePath(visit.facts.path)?.split('?') ?? [];
   const read = path === undefined ? undefined : readPath(path, slugPlaceOf(host));
-  if (path === undefined || read?.kind !== 'slug') return respond(visit, nothing);
+  if (path === undefined || read?.kind !== 'slug') return handleUnknown(visit, host, nothing);
   const query = [more.join('?'), visit.facts.query].filter((part) => part !== '').join('&');
   handleSlug({ ...visit, facts: { ...visit.facts, path, query } }, host, read);
+}
+
+/** Handles a path that no link of the host has: where the domain has an old origin, that may have the slug. */
+function handleUnknown(visit: Visit, host: HostResolution, nothing: PlaneResponse): void {
+  const { facts, deps } = visit;
+  const path = readPath(facts.path, slugPlaceOf(host));
+  const domainId = findOldOrigin(visit, host);
+  if (domainId === undefined || path.kind !== 'slug' || path.profileOnly) return respond(visit, nothing);
+  const { slug, slugKey } = path;
+  const resolve = async (): Promise<Resolution> => {
+    const isFound = await deps.fallbacks.find({ domainId, slug, slugKey });
+    return isFound ? await deps.targets.resolve({ host: keyHost(host), slugKey }) : { state: 'unknown' };
+  };
+  resolve().then(
+    (found) =>
+      guarded(visit, () => {
+        if (found.state === 'unknown') respond(visit, nothing);
+        else handleTarget(visit, host, path, found);
+      }),
+    (error: unknown) => fail(visit.response, deps, error),
+  );
+}
+
+/** The id of the domain, while its old origin is queried. It never is for another service that looks up a slug here, nor for a form. */
+function findOldOrigin({ facts, deps }: Visit, host: HostResolution): string | undefined {
+  const fallback = host.state === 'custom' ? host.settings.fallback : null;
+  if (!fallback || deps.now() >= fallback.until) return undefined;
+  return facts.method === 'POST' || facts.agent === originQueryAgent ? undefined : fallback.domainId;
 }
 
 /** Only a link that says so takes paths behind its slug; no shorter slug is asked when it does not. */
@@ -166,10 +194,10 @@ function handleLongerPath(
   { extraPath, nothing }: { extraPath: string; nothing: PlaneResponse },
 ): void {
   if (resolution.state === 'unavailable') return respond(visit, { kind: 'unavailable' });
-  if (resolution.state !== 'link') return respond(visit, nothing);
+  if (resolution.state !== 'link') return handleUnknown(visit, host, nothing);
   const { forwardPath, passwordHash, leadsTo } = resolution.link.target;
   const takesIt = visit.facts.method !== 'POST' || (passwordHash !== null && leadsTo === null);
-  if (forwardPath === 'off' || !takesIt) return respond(visit, nothing);
+  if (forwardPath === 'off' || !takesIt) return handleUnknown(visit, host, nothing);
   if (isSuspended(visit, resolution)) return respond(visit, { kind: 'suspended' });
   const longer = { ...visit, facts: { ...visit.facts, extraPath } };
   if (leadsTo) return leadToOwnAddress(longer, leadsTo, extraPath);

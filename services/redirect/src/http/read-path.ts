@@ -7,6 +7,8 @@ export type PublicPath = SlugPath | BlockPath | FixedPath;
 /** `/slug`, `/slug+`, `/@slug`. */
 export type SlugPath = {
   kind: 'slug';
+  /** In the visitor's spelling. */
+  slug: string;
   slugKey: string;
   /** The path ends with a `+`: the visitor wants to see the destination first. */
   preview: boolean;
@@ -70,7 +72,7 @@ function readMarkedSlug(name: string, place: SlugPlace): PublicPath {
 
 /** Lower-cased only after validation: lower-casing turns some non-ASCII letters into ASCII ones. */
 function toSlug(slug: string, { policy }: SlugPlace, preview: boolean, profileOnly: boolean): SlugPath {
-  return { kind: 'slug', slugKey: slugKeyOf(slug, policy), preview, profileOnly };
+  return { kind: 'slug', slug, slugKey: slugKeyOf(slug, policy), preview, profileOnly };
 }
 
 function readBlock(rest: string): PublicPath {

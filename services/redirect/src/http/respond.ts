@@ -9,6 +9,7 @@ import type { FontFiles } from '../pages/read-fonts.ts';
 import type { ClickBudget } from '../targets/click-budget.ts';
 import type { Suspensions } from '../targets/poll-suspensions.ts';
 import type { VisitorRules } from '../targets/poll-visitor-rules.ts';
+import type { FallbackResolver } from '../targets/query-fallback.ts';
 import type { BlockResolver } from '../targets/resolve-block.ts';
 import type { HostResolution, HostResolver } from '../targets/resolve-host.ts';
 import type { Resolution, TargetResolver } from '../targets/resolve-target.ts';
@@ -25,6 +26,7 @@ export type AppDeps = ProxyTrust &
     hosts: HostResolver;
     targets: TargetResolver;
     blocks: BlockResolver;
+    fallbacks: Pick<FallbackResolver, 'find'>;
     pages: ProfilePages;
     fonts: FontFiles;
     budget: ClickBudget;

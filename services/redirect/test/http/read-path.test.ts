@@ -3,16 +3,23 @@ import { expect, test } from 'vitest';
 import { defaultSlugPolicy } from '@linkplane/slugs';
 import { readPath } from '../../src/http/read-path.ts';
 
-const slug = (slugKey: string, marks = {}) => ({ kind: 'slug', slugKey, preview: false, profileOnly: false, ...marks });
+const slug = (written: string, marks = {}) => ({
+  kind: 'slug',
+  slug: written,
+  slugKey: written.toLowerCase(),
+  preview: false,
+  profileOnly: false,
+  ...marks,
+});
 const own = { isOwnHost: true, policy: defaultSlugPolicy };
 const blockId = createId('blk');
 const block = (item: number) => ({ kind: 'block', blockId, item });
 
 test.each<[string, object]>([
-  ['/Spring', slug('spring')],
+  ['/Spring', slug('Spring')],
   ['/spring/', slug('spring')],
   ['/spring+', slug('spring', { preview: true })],
-  ['/@Ada', slug('ada', { profileOnly: true })],
+  ['/@Ada', slug('Ada', { profileOnly: true })],
   ['/%40ada', slug('ada', { profileOnly: true })],
   ['/@ada+', slug('ada', { profileOnly: true, preview: true })],
   ['/b', slug('b')],

@@ -16,6 +16,7 @@ function settingsWith(rootUrl: string): HostSettings {
     notFoundUrl: null,
     appleAppSiteAssociation: null,
     assetLinks: null,
+    fallback: null,
   };
 }
 
