@@ -11,6 +11,7 @@ import { CheckCard } from './check-card.tsx';
 import { DnsRecords } from './dns-records.tsx';
 import { DomainBehaviourForm } from './domain-behaviour-form.tsx';
 import styles from './domain-panel.module.css';
+import { FallbackForm, FallbackReport } from './fallback-form.tsx';
 import { RemoveDomainDialog } from './remove-domain-dialog.tsx';
 
 /** The details of one domain; read-only for members. */
@@ -30,6 +31,14 @@ export default function DomainPanel({ domain, onClose }: { domain: Domain; onClo
           <h3>{t('Settings')}</h3>
           {isOwner ? <DomainBehaviourForm domain={domain} /> : <Behaviour domain={domain} />}
         </section>
+        {isOwner ? (
+          <section className={styles['part']}>
+            <h3>{t('Links of an old service')}</h3>
+            <FallbackForm domain={domain} />
+          </section>
+        ) : (
+          <FallbackReport domain={domain} />
+        )}
         {isOwner && (
           <section className={styles['part']}>
             <h3>{t('Apps')}</h3>

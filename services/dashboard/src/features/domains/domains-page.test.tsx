@@ -173,6 +173,30 @@ test('the root and unknown slugs of a domain can be configured, and new links us
   expect(server.bodiesOf('post /links')).toHaveLength(1);
 });
 
+test('an old service is set with its host and its end, shows what it had, and is removed by emptying its address', async () => {
+  const kept = keepDomain(verified);
+  const { server } = await openDashboard('/domains?panel=dom_1', kept.handlers);
+  await fill('Address of the old service', 'old.example.com');
+  await fill('Host that the old service expects', 'links.example.com');
+  await fill('Look up until', '2026-03-01T12:00');
+  await press('Save old service');
+  const sent = () => server.bodiesOf('patch /workspaces/:workspaceId/domains/:domainId');
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  expect(sent()[0]).toEqual({
+    fallback: {
+      kind: 'origin',
+      address: 'https://old.example.com',
+      host: 'links.example.com',
+      until: new Date('2026-03-01T12:00').toISOString(),
+    },
+  });
+  await findText('Links found');
+  await expectAccessible();
+  await fill('Address of the old service', '');
+  await press('Save old service');
+  await waitFor(() => expect(sent().at(-1)).toEqual({ fallback: null }));
+});
+
 test('a profile can be chosen for the root of a domain', async () => {
   const kept = keepDomain(verified);
   const profiles = [sampleProfile({ displayName: 'Ada' })];
