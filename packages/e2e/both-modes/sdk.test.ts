@@ -121,6 +121,13 @@ test('the SDK shares the statistics of a link as a page, and revokes it', async 
   expect(await status()).toBe(404);
 });
 
+test('the SDK moves no link to a workspace that the caller does not own', async () => {
+  const { id } = await linkplane.createLink({ url: 'https://example.com/' });
+  const workspaceId = 'wsp_00000000000000000000';
+  expect(await codeOf(linkplane.transferLinks({ ids: [id], workspaceId, history: 'keep' }))).toBe('FORBIDDEN');
+  expect(await linkplane.getLink(id)).toMatchObject({ id });
+});
+
 test('the SDK undoes an import, and keeps what was edited since until it is confirmed', async () => {
   const links = [
     { url: 'https://example.com/a' },
