@@ -1,9 +1,10 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { fontPathPrefix } from '@linkplane/profile-page/visits';
-import { isPrivateClient, originQueryAgent } from '@linkplane/runtime';
-import { isServedAt, slugPlaceOf, type HostResolution } from '../targets/resolve-host.ts';
+import { isPrivateClient } from '@linkplane/runtime';
+import { isServedAt, keyHostOf, slugPlaceOf, type HostResolution } from '../targets/resolve-host.ts';
 import type { Resolution } from '../targets/resolve-target.ts';
 import { forgivePath } from './forgive-path.ts';
+import { withMovedTarget } from './find-moved-target.ts';
 import { rootProfileOf, withRootProfile } from './find-root-profile.ts';
 import {
   appleRootPath,
@@ -121,7 +122,7 @@ function isAppDocumentPath(path: string, host: HostResolution): boolean {
 }
 
 function handleSlug(visit: Visit, host: HostResolution, path: SlugPath): void {
-  const key = { host: keyHost(host), slugKey: path.slugKey };
+  const key = { host: keyHostOf(host), slugKey: path.slugKey };
   const cached = visit.deps.targets.findCached(key, performance.now());
   if (cached) return handleTarget(visit, host, path, cached);
   visit.deps.targets.resolve(key).then(
@@ -136,7 +137,7 @@ function handleShorterSlugs(visit: Visit, host: HostResolution, notFound: PlaneR
   const nothing: PlaneResponse = visit.facts.method === 'POST' ? { kind: 'methodNotAllowed' } : notFound;
   const slugs = readShorterSlugs(visit.facts.path, slugPlaceOf(host));
   if (slugs.length === 0) return handleForgivenPath(visit, host, nothing);
-  const keys = slugs.map(({ slugKey }) => ({ host: keyHost(host), slugKey }));
+  const keys = slugs.map(({ slugKey }) => ({ host: keyHostOf(host), slugKey }));
   Promise.all(keys.map(async (key) => targets.findCached(key, performance.now()) ?? (await targets.resolve(key)))).then(
     (resolved) =>
       guarded(visit, () => {
@@ -160,30 +161,9 @@ function handleForgivenPath(visit: Visit, host: HostResolution, nothing: PlaneRe
 
 /** Handles a path that no link of the host has: where the domain has an old origin, that may have the slug. */
 function handleUnknown(visit: Visit, host: HostResolution, nothing: PlaneResponse): void {
-  const { facts, deps } = visit;
-  const path = readPath(facts.path, slugPlaceOf(host));
-  const domainId = findOldOrigin(visit, host);
-  if (domainId === undefined || path.kind !== 'slug' || path.profileOnly) return respond(visit, nothing);
-  const { slug, slugKey } = path;
-  const resolve = async (): Promise<Resolution> => {
-    const isFound = await deps.fallbacks.find({ domainId, slug, slugKey });
-    return isFound ? await deps.targets.resolve({ host: keyHost(host), slugKey }) : { state: 'unknown' };
-  };
-  resolve().then(
-    (found) =>
-      guarded(visit, () => {
-        if (found.state === 'unknown') respond(visit, nothing);
-        else handleTarget(visit, host, path, found);
-      }),
-    (error: unknown) => fail(visit.response, deps, error),
-  );
-}
-
-/** The id of the domain, while its old origin is queried. It never is for another service that looks up a slug here, nor for a form. */
-function findOldOrigin({ facts, deps }: Visit, host: HostResolution): string | undefined {
-  const fallback = host.state === 'custom' ? host.settings.fallback : null;
-  if (!fallback || deps.now() >= fallback.until) return undefined;
-  return facts.method === 'POST' || facts.agent === originQueryAgent ? undefined : fallback.domainId;
+  const path = readPath(visit.facts.path, slugPlaceOf(host));
+  if (path.kind !== 'slug') return respond(visit, nothing);
+  withMovedTarget(visit, host, path, nothing, (found) => handleTarget(visit, host, path, found));
 }
 
 /** Only a link that says so takes paths behind its slug; no shorter slug is asked when it does not. */
@@ -238,9 +218,9 @@ function takesForms(host: HostResolution, { preview }: SlugPath, resolution: Res
 
 function handleBlock(visit: Visit, host: HostResolution, path: BlockPath): void {
   const { blocks } = visit.deps;
-  const cached = blocks.findCached(keyHost(host), path.blockId, performance.now());
+  const cached = blocks.findCached(keyHostOf(host), path.blockId, performance.now());
   if (cached) return handleBlockProfile(visit, host, path, cached);
-  blocks.resolve(keyHost(host), path.blockId).then(
+  blocks.resolve(keyHostOf(host), path.blockId).then(
     (resolved) => guarded(visit, () => handleBlockProfile(visit, host, path, resolved)),
     (error: unknown) => fail(visit.response, visit.deps, error),
   );
@@ -255,11 +235,6 @@ function handleBlockProfile(visit: Visit, host: HostResolution, path: BlockPath,
   const rootProfile = rootProfileOf(host);
   if (!rootProfile) return respond(visit, { kind: 'notFound' });
   withRootProfile(visit, rootProfile, (profile) => respondToBlock(visit, profile, path));
-}
-
-/** The host under which targets are stored. */
-function keyHost(host: HostResolution): string {
-  return host.state === 'custom' ? host.settings.host : '';
 }
 
 function fixedResponse(path: FixedPath, host: HostResolution): PlaneResponse {

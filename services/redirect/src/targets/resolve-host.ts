@@ -24,6 +24,11 @@ export function slugPlaceOf(host: HostResolution): SlugPlace {
   return { isOwnHost: true, policy: host.state === 'own' ? host.slugPolicy : defaultSlugPolicy };
 }
 
+/** The host under which targets are stored. */
+export function keyHostOf(host: HostResolution): string {
+  return host.state === 'custom' ? host.settings.host : '';
+}
+
 export type HostResolver = {
   /** The host from memory while it is valid: no promise, no wait. */
   findCached(hostHeader: string, now: number): HostResolution | undefined;
