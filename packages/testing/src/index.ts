@@ -9,6 +9,7 @@ export { measureLongestTurn } from './measure-longest-turn.ts';
 export { measureSlowness } from './measure-slowness.ts';
 export { leastOfTries } from './least-of-tries.ts';
 export { readCpuMs } from './read-cpu.ts';
+export { readAuthority, readCertificate, type Certificate, type CertificateName } from './read-certificate.ts';
 export { readSeed } from './read-seed.ts';
 export { sendRaw } from './send-raw.ts';
 export { startDnsServer, type DnsEntry, type TestDnsServer } from './start-dns-server.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo, Server, Socket } from 'node:net';
-import { readCertificate, type CertificateName } from './read-certificate.ts';
+import { readCertificate, type CertificateName } from '@linkplane/testing';
 
 export type ReceivedDelivery = { headers: IncomingHttpHeaders; body: string; receivedAtMs: number };
 

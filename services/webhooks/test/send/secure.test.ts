@@ -1,8 +1,7 @@
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import { startDnsServer, waitFor, type TestDnsServer } from '@linkplane/testing';
+import { readAuthority, startDnsServer, waitFor, type CertificateName, type TestDnsServer } from '@linkplane/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openSender, type Sender } from '../../src/send/open-sender.ts';
-import { readAuthority, type CertificateName } from '../receivers/read-certificate.ts';
 import { startReceiver } from '../receivers/start-receiver.ts';
 import { prepareDelivery } from './prepare-delivery.ts';
 
