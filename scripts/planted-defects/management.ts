@@ -178,4 +178,12 @@ export const managementDefects: PlantedDefect[] = [
     replace: 'if (start < last) {',
     noticedBy: 'services/management/src/export-schedules/plan-run.test.ts',
   },
+  {
+    id: 'management-old-service-with-other-certificate',
+    kind: 'lost check of a certificate',
+    file: 'services/management/src/fallbacks/query-origin.ts',
+    find: '{ ...target, certificateName: host }',
+    replace: 'target',
+    noticedBy: 'services/management/test/domains/fallbacks.test.ts',
+  },
 ];

@@ -1,18 +1,29 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { requestFallbackLookup } from '@linkplane/links-db/planes/redirect';
-import { startDnsServer, waitFor, type TestDnsServer } from '@linkplane/testing';
+import {
+  readAuthority,
+  readCertificate,
+  startDnsServer,
+  waitFor,
+  type CertificateName,
+  type TestDnsServer,
+} from '@linkplane/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDomain } from '../../src/operator/index.ts';
 import { freshHost } from '../support/start-with-dns.ts';
 import { startManagement, type TestManagement } from '../support/start-management.ts';
 
+const knownAuthorities = getCACertificates('default');
 let dns: TestDnsServer;
 let open: TestManagement;
 let guarded: TestManagement;
 const closing: (() => void)[] = [];
 beforeAll(async () => {
+  setDefaultCACertificates([...knownAuthorities, readAuthority()]);
   dns = await startDnsServer();
   open = await startManagement({ dnsServers: [dns.address], allowsPrivateWebhooks: true });
   guarded = await startManagement({ dnsServers: [dns.address] });
@@ -22,28 +33,37 @@ afterAll(async () => {
   await open.stop();
   await guarded.stop();
   await dns.stop();
+  setDefaultCACertificates(knownAuthorities);
 });
 
-async function startOrigin(respond: RequestListener) {
+/** An old service on this machine, over TLS where it has a certificate. */
+async function startOrigin(respond: RequestListener, certificate?: CertificateName) {
   const paths: string[] = [];
-  const server = createServer((request, response) => {
+  const hosts: (string | undefined)[] = [];
+  const listener: RequestListener = (request, response) => {
     paths.push(request.url ?? '');
+    hosts.push(request.headers.host);
     respond(request, response);
-  });
+  };
+  const server = certificate ? createSecureServer(readCertificate(certificate), listener) : createServer(listener);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   closing.push(() => {
     server.close();
     server.closeAllConnections();
   });
-  return { port: (server.address() as AddressInfo).port, paths };
+  return { port: (server.address() as AddressInfo).port, paths, hosts };
 }
 
 /** A verified domain with an old origin, by the operator. */
-async function move({ pool }: TestManagement, workspaceId: string, address: string) {
-  const host = freshHost();
+async function move(
+  { pool }: TestManagement,
+  workspaceId: string,
+  address: string,
+  { host = freshHost(), fallbackHost = null }: { host?: string; fallbackHost?: string | null } = {},
+) {
   const fallbackUntil = new Date(Date.now() + 86_400_000);
-  const fallback = { fallbackAddress: address, fallbackHost: null, fallbackUntil };
+  const fallback = { fallbackAddress: address, fallbackHost, fallbackUntil };
   const added = await addDomain(pool, workspaceId, { host, isDefault: false, fallback });
   if (added.kind !== 'added') throw new Error(added.kind);
   const { domainId } = added;
@@ -114,4 +134,27 @@ test('the store grants five lookups of a domain in a second, however many ask at
     (state) => state !== 'limited',
   );
   expect(granted.length).toBeLessThanOrEqual(4);
+});
+
+test.each<[string, { host?: string; fallbackHost?: string }]>([
+  ['the Host header', { fallbackHost: 'old.hooks.example.test' }],
+  ['the domain', { host: 'moved.hooks.example.test' }],
+])('an old service over https whose certificate is for %s is followed', async (_what, names) => {
+  const { port, paths, hosts } = await startOrigin(toPath, 'trusted');
+  const { lookUp } = await move(open, open.owner.workspaceId, `https://127.0.0.1:${port}`, names);
+  expect(await lookUp('spring')).toBe('found');
+  expect(paths).toContain('/spring');
+  expect(new Set(hosts)).toEqual(new Set([names.fallbackHost ?? names.host]));
+});
+
+test.each<[string, CertificateName, string]>([
+  // It is for the address that is connected to, which says nothing of the domain.
+  ['is for another name than the Host header', 'trusted', 'old.example.com'],
+  ['is self-signed', 'self-signed', 'old.hooks.example.test'],
+  ['has expired', 'expired', 'old.hooks.example.test'],
+])('an old service over https whose certificate %s gets no request', async (_what, certificate, fallbackHost) => {
+  const { port, paths } = await startOrigin(toPath, certificate);
+  const { lookUp } = await move(open, open.owner.workspaceId, `https://127.0.0.1:${port}`, { fallbackHost });
+  expect(await lookUp('spring')).toBe('failed');
+  expect(paths).toEqual([]);
 });
