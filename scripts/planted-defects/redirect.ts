@@ -130,4 +130,12 @@ export const redirectDefects: PlantedDefect[] = [
     replace: '',
     noticedBy: 'packages/events/src/click-token.test.ts',
   },
+  {
+    id: 'redirect-lookups-all-of-one-account',
+    kind: 'limit not held',
+    file: 'services/redirect/src/targets/share-places.ts',
+    find: '< Math.min(free, perAccountMax)',
+    replace: '< free',
+    noticedBy: 'services/redirect/test/targets/query-fallback.test.ts',
+  },
 ];

@@ -135,7 +135,9 @@ export function createRedirectService(deps: RedirectDeps): RedirectService {
   const clock = createStoreClock(() => readClock(pool), logger);
   const visitors = createVisitorHasher(deps.visitorKeys, logger, clock.now);
   const responses: ResponseCounts = {};
+  const accounts = createAccounts((workspaceIds) => readAccounts(pool, workspaceIds));
   const fallbacks = createFallbackResolver({
+    findAccount: accounts.find,
     request: (query) => requestFallbackLookup(pool, query),
     readSettled: (keys) => readSettledFallbacks(pool, keys),
   });
@@ -145,7 +147,6 @@ export function createRedirectService(deps: RedirectDeps): RedirectService {
   // It begins with the first password.
   const ownPasswords = openPasswordThread(logger);
   const verifier = deps.passwords ?? ownPasswords;
-  const accounts = createAccounts((workspaceIds) => readAccounts(pool, workspaceIds));
   const passwords: PasswordCounts = { right: 0, wrong: 0, limited: 0, busy: 0 };
   showPasswordMetrics(metrics, passwords);
   const places = openLazyPlaces(deps.cityDatabase, logger);
