@@ -186,4 +186,20 @@ export const managementDefects: PlantedDefect[] = [
     replace: 'target',
     noticedBy: 'services/management/test/domains/fallbacks.test.ts',
   },
+  {
+    id: 'management-lookups-all-of-one-account',
+    kind: 'limit not held',
+    file: 'packages/links-db/src/domains/take-fallback-lookups.ts',
+    find: 'from of_accounts where number <= $2',
+    replace: 'from of_accounts where number <= $2 * 1000',
+    noticedBy: 'packages/links-db/test/fallback-lookups.test.ts',
+  },
+  {
+    id: 'management-lookups-without-turns',
+    kind: 'unfair order',
+    file: 'packages/links-db/src/domains/take-fallback-lookups.ts',
+    find: 'order by number, requested_at, domain_id',
+    replace: 'order by requested_at, domain_id',
+    noticedBy: 'packages/links-db/test/fallback-lookups.test.ts',
+  },
 ];

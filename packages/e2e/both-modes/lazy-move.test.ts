@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Link } from '@linkplane/contracts';
 import type { Domain } from '@linkplane/contracts/account';
 import { googlebot, startDnsServer, waitFor, type TestDnsServer } from '@linkplane/testing';
@@ -236,6 +237,43 @@ test('a storm of unknown slugs sends the origin five requests a second, and othe
   const seconds = (performance.now() - start) / 1_000;
   expect(responses.filter((response) => response === 404).length).toBeGreaterThan(800);
   expect(origin.received.length - before).toBeLessThanOrEqual(5 * (seconds + 1));
+});
+
+test('an account that has a storm of unknown slugs on many domains with a silent origin leaves lookups to another account', async () => {
+  const silent = await startOrigin(() => undefined);
+  const storming = await signUpOwner(product);
+  const workspaces = [storming, await storming.addWorkspace('Second')];
+  // Each domain may have six lookups in progress; together these could have all that management makes at once.
+  const stormed: Domain[] = [];
+  for (let index = 0; index < 24; index += 1) {
+    const who = workspaces[index % 2] ?? storming;
+    const domain = await prove(who);
+    await change(domain, { fallback: { kind: 'origin', address: silent.address, until: inDays(30) } }, who);
+    stormed.push(domain);
+  }
+  const { domain } = await moveFrom(redirectTo('https://example.com/found'));
+  let isOver = false;
+  const storm = stormed.map(async (target) => {
+    const visits: Promise<unknown>[] = [];
+    for (let index = 0; !isOver; index += 1) {
+      visits.push(visit(target, `/storm-${index}`));
+      await sleep(250);
+    }
+    await Promise.all(visits);
+  });
+  try {
+    // The account has all the lookups in progress that it may have.
+    await waitFor(() => silent.received.length >= 48, { timeoutMs: 30_000, what: 'the storm' });
+    for (const slug of ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']) {
+      const start = performance.now();
+      expect(await visit(domain, `/${slug}`)).toBe('https://example.com/found');
+      expect(performance.now() - start).toBeLessThan(2_000);
+      await sleep(300);
+    }
+  } finally {
+    isOver = true;
+    await Promise.all(storm);
+  }
 });
 
 test('slugs that are known here are never looked up, whatever state their links are in', async () => {

@@ -13,11 +13,11 @@ export type FallbackKey = { domainId: string; slugKey: string };
  */
 export type FallbackState = 'waiting' | 'limited' | 'former' | FallbackOutcome;
 
-const notFoundSeconds = 600;
+export const notFoundSeconds = 600;
 /** An origin that is down is not queried for the same slug by each visitor. */
 const failedSeconds = 10;
 /** A lookup that has not ended by then never will: the process that had taken it is gone. */
-const lookupSecondsMax = 10;
+export const lookupSecondsMax = 10;
 /**
  * Five lookups of a domain are granted in this time: a second, and the longest that passes between the grant and the request.
  */
@@ -82,17 +82,6 @@ export async function readSettledFallbacks(pool: Pool, keys: readonly FallbackKe
   return rows;
 }
 
-/** A lookup that this process is to make. */
-export type FallbackLookup = FallbackKey & {
-  slug: string;
-  workspaceId: string;
-  /** The domain's host. */
-  host: string;
-  address: string;
-  /** The Host header; null: the domain's host. */
-  askedHost: string | null;
-};
-
 const hasActiveSql = `
   select exists (select from domains where fallback_until > now() and verified_at is not null) as "hasActive"`;
 
@@ -100,37 +89,6 @@ const hasActiveSql = `
 export async function hasActiveFallbacks(connection: Connection): Promise<boolean> {
   const { rows } = await connection.query<{ hasActive: boolean }>({ name: 'has-active-fallbacks', text: hasActiveSql });
   return rows[0]?.hasActive ?? false;
-}
-
-const takeSql = `
-  with waiting as (
-    select l.domain_id, l.slug_key from fallback_lookups l
-    where l.outcome is null and l.taken_at is null and l.requested_at > now() - $3 * interval '1 millisecond'
-      and l.domain_id <> all ($2::text[])
-    order by l.requested_at limit $1
-    for update skip locked
-  )
-  update fallback_lookups l set taken_at = now()
-  from waiting w, domains d
-  where l.domain_id = w.domain_id and l.slug_key = w.slug_key and d.id = l.domain_id
-    and d.verified_at is not null and d.fallback_until > now()
-  returning l.domain_id as "domainId", l.slug_key as "slugKey", l.slug, d.workspace_id as "workspaceId", d.host,
-    d.fallback_address as address, d.fallback_host as "askedHost"`;
-
-/**
- * Takes lookups that wait, the oldest first; no other process gets them.
- * @param waitMsMax older ones are left: their visitors have been served without them
- */
-export async function takeFallbackLookups(
-  connection: Connection,
-  { lookupsMax, busyDomains, waitMsMax }: { lookupsMax: number; busyDomains: readonly string[]; waitMsMax: number },
-): Promise<FallbackLookup[]> {
-  const { rows } = await connection.query<FallbackLookup>({
-    name: 'take-fallback-lookups',
-    text: takeSql,
-    values: [lookupsMax, busyDomains, waitMsMax],
-  });
-  return rows;
 }
 
 // A slug that was freed since the lookup was requested stays a former one.
@@ -153,51 +111,4 @@ export async function settleFallbackLookup(
   outcome: FallbackOutcome,
 ): Promise<void> {
   await connection.query({ name: 'settle-fallback-lookup', text: settleSql, values: [domainId, slugKey, outcome] });
-}
-
-const failAbandonedSql = `
-  with ended as (
-    update fallback_lookups set outcome = 'failed', settled_at = now()
-    where outcome is null and requested_at <= now() - interval '${lookupSecondsMax} seconds'
-    returning domain_id
-  )
-  update fallback_reports r set failed = r.failed + e.lookups
-  from (select domain_id, count(*) as lookups from ended group by domain_id) e where r.domain_id = e.domain_id`;
-
-/** Records lookups as failed that nothing has settled in time. */
-export async function failAbandonedFallbacks(connection: Connection): Promise<void> {
-  await connection.query({ name: 'fail-abandoned-fallbacks', text: failAbandonedSql });
-}
-
-const forgetSql = `
-  delete from fallback_lookups where (domain_id, slug_key) in (
-    select domain_id, slug_key from fallback_lookups
-    where outcome in ('not-found', 'failed') and settled_at <= now() - interval '${notFoundSeconds} seconds'
-    limit $1
-    for update skip locked
-  )`;
-
-/** Deletes results that have expired, and returns how many. */
-export async function forgetFallbackResults(connection: Connection, rowsMax: number): Promise<number> {
-  return (
-    (await connection.query({ name: 'forget-fallback-results', text: forgetSql, values: [rowsMax] })).rowCount ?? 0
-  );
-}
-
-const forgetOfDomainSql = `
-  delete from fallback_lookups l using domains d
-  where d.workspace_id = $1 and d.id = $2 and l.domain_id = d.id and l.outcome in ('not-found', 'failed')`;
-
-/** Forgets what the old origin of a domain did not have: it is another one from now on. */
-export async function forgetResultsOfDomain(connection: Connection, workspaceId: string, id: string): Promise<void> {
-  await connection.query({ text: forgetOfDomainSql, values: [workspaceId, id] });
-}
-
-const forgetClaimedSql = `
-  delete from fallback_lookups l using domains d
-  where d.workspace_id = $1 and d.host = $2 and l.domain_id = d.id and l.outcome = 'former' and l.settled_at = now()::timestamptz(3)`;
-
-/** Slugs that this transaction has freed on the host were those of an earlier owner: the old origin may have them. */
-export async function forgetClaimedSlugs(connection: Connection, workspaceId: string, host: string): Promise<void> {
-  await connection.query({ text: forgetClaimedSql, values: [workspaceId, host] });
 }

@@ -6,16 +6,9 @@ export {
   type DomainCheck,
   type DueDomain,
 } from './domain-checks.ts';
-export {
-  failAbandonedFallbacks,
-  forgetFallbackResults,
-  forgetResultsOfDomain,
-  hasActiveFallbacks,
-  settleFallbackLookup,
-  takeFallbackLookups,
-  type FallbackLookup,
-  type FallbackOutcome,
-} from './fallback-lookups.ts';
+export { hasActiveFallbacks, settleFallbackLookup, type FallbackOutcome } from './fallback-lookups.ts';
+export { failAbandonedFallbacks, forgetFallbackResults, forgetResultsOfDomain } from './remove-fallback-lookups.ts';
+export { takeFallbackLookups, type FallbackLookup, type RunningLookup } from './take-fallback-lookups.ts';
 export {
   deleteDomain,
   findDomain,

@@ -1,7 +1,7 @@
 import { defaultSlugPolicy, describeSlugPolicy, slugKeyOf, type SlugPolicy } from '@linkplane/slugs';
 import type { Connection, Transaction } from '../transactions.ts';
 import { linkColumns, totalColumns, type LinkRecord } from '../links/link-columns.ts';
-import { forgetClaimedSlugs } from '../domains/fallback-lookups.ts';
+import { forgetClaimedSlugs } from '../domains/remove-fallback-lookups.ts';
 import { keyIn } from './slug-policies.ts';
 import { outboxColumns, type OutboxRow } from '../outbox/outbox.ts';
 

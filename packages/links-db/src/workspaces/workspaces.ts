@@ -33,7 +33,8 @@ export async function lockWorkspace(transaction: Transaction, workspaceId: strin
   await transaction.query({ text, values: [workspaceId] });
 }
 
-const accountOf = (workspaceId: string) => `coalesce(
+/** The account of the workspace with this id, see `findAccount`; both are expressions of SQL. */
+export const accountOf = (workspaceId: string) => `coalesce(
     (select user_id from members where workspace_id = ${workspaceId} and role = 'owner' order by created_at, user_id limit 1),
     ${workspaceId}
   )`;

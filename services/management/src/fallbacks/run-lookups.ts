@@ -1,6 +1,4 @@
 import {
-  failAbandonedFallbacks,
-  forgetFallbackResults,
   hasActiveFallbacks,
   takeFallbackLookups,
   type FallbackLookup,
@@ -11,10 +9,13 @@ import type { Logger, Metrics } from '@linkplane/telemetry';
 import { createFindCatchAll } from './find-catch-all.ts';
 import { queryOrigin } from './query-origin.ts';
 import { createPace } from './pace-requests.ts';
+import { createLookupRemoval } from './remove-old-lookups.ts';
 import { settleLookup, type LookupDeps } from './settle-lookup.ts';
 
 /** Lookups of all domains that are in progress in this process. */
 const lookupsAtOnceMax = 64;
+/** Those of an account, which may have many domains. */
+const lookupsPerAccountMax = 16;
 /** A domain whose origin is slow leaves places to others. */
 const lookupsPerDomainMax = 6;
 /** While a domain has an old origin, new lookups are read so often: visitors wait for them. */
@@ -27,7 +28,6 @@ const waitMsMax = 2_000;
 const requestsPerWindowMax = 5;
 const windowMs = 1_100;
 const removalIntervalMs = 5_000;
-const removedRowsMax = 5_000;
 
 export type LookupRunner = {
   start(): void;
@@ -40,6 +40,7 @@ export type RunnerDeps = Omit<LookupDeps, 'findCatchAll'> & { logger: Logger; me
 
 /**
  * Makes the lookups at old origins that redirects request, until stopped. Several processes share the work: each lookup is taken by one of them.
+ * Accounts take turns.
  */
 export function createLookupRunner(deps: RunnerDeps): LookupRunner {
   const { links, outbound, logger, metrics } = deps;
@@ -53,17 +54,10 @@ export function createLookupRunner(deps: RunnerDeps): LookupRunner {
     { result: ['found', 'not-found', 'failed'] },
     () => outcomes,
   );
-  const running = new Map<Promise<void>, string>();
+  const running = new Map<Promise<void>, FallbackLookup>();
   const pace = createPace(requestsPerWindowMax, windowMs);
   let activeUntil = -Infinity;
   let tasks: PeriodicTask[] = [];
-
-  /** Domains that have all the lookups in progress that they may have. */
-  function listBusyDomains(): string[] {
-    const counts = new Map<string, number>();
-    for (const domainId of running.values()) counts.set(domainId, (counts.get(domainId) ?? 0) + 1);
-    return [...counts].filter(([, count]) => count >= lookupsPerDomainMax).map(([domainId]) => domainId);
-  }
 
   async function isActive(): Promise<boolean> {
     if (performance.now() < activeUntil) return true;
@@ -76,7 +70,13 @@ export function createLookupRunner(deps: RunnerDeps): LookupRunner {
     if (!(await isActive())) return idleIntervalMs;
     const lookupsMax = lookupsAtOnceMax - running.size;
     if (lookupsMax === 0) return pollIntervalMs;
-    const taken = await takeFallbackLookups(database, { lookupsMax, busyDomains: listBusyDomains(), waitMsMax });
+    const taken = await takeFallbackLookups(database, {
+      lookupsMax,
+      perAccountMax: lookupsPerAccountMax,
+      perDomainMax: lookupsPerDomainMax,
+      running: [...running.values()],
+      waitMsMax,
+    });
     for (const lookup of taken) start(lookup);
     return pollIntervalMs;
   }
@@ -90,12 +90,7 @@ export function createLookupRunner(deps: RunnerDeps): LookupRunner {
         (error: unknown) => logger.warn({ err: error, domainId: lookup.domainId }, 'a slug was not looked up'),
       )
       .finally(() => running.delete(work));
-    running.set(work, lookup.domainId);
-  }
-
-  async function removeOld(): Promise<void> {
-    await failAbandonedFallbacks(database);
-    await forgetFallbackResults(database, removedRowsMax);
+    running.set(work, lookup);
   }
 
   return {
@@ -103,7 +98,12 @@ export function createLookupRunner(deps: RunnerDeps): LookupRunner {
       const common = { intervalMs: idleIntervalMs, logger };
       tasks = [
         runPeriodically({ task: 'lookups at old origins', work: startWaiting, ...common }),
-        runPeriodically({ task: 'removal of lookups', work: removeOld, logger, intervalMs: removalIntervalMs }),
+        runPeriodically({
+          task: 'removal of lookups',
+          work: createLookupRemoval(database),
+          logger,
+          intervalMs: removalIntervalMs,
+        }),
       ];
     },
     wake: () => tasks[0]?.wake(),
