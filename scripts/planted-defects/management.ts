@@ -202,4 +202,20 @@ export const managementDefects: PlantedDefect[] = [
     replace: 'order by requested_at, domain_id',
     noticedBy: 'packages/links-db/test/fallback-lookups.test.ts',
   },
+  {
+    id: 'management-former-slugs-removed-latest-first',
+    kind: 'wrong direction of an order',
+    file: 'packages/links-db/src/domains/remove-fallback-lookups.ts',
+    find: '(l.settled_at, l.slug_key) <= (b.settled_at, b.slug_key)',
+    replace: '(l.settled_at, l.slug_key) >= (b.settled_at, b.slug_key)',
+    noticedBy: 'packages/links-db/test/fallback-lookups.test.ts',
+  },
+  {
+    id: 'management-deleted-slug-comes-back',
+    kind: 'state forgotten',
+    file: 'packages/links-db/src/domains/fallback-lookups.ts',
+    find: "l.outcome in ('found', 'former')",
+    replace: "l.outcome = 'found'",
+    noticedBy: 'packages/links-db/test/fallback-lookups.test.ts',
+  },
 ];

@@ -1,7 +1,15 @@
 import { defaultSlugPolicy } from '@linkplane/slugs';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { insertMember, insertUser } from '../src/accounts/index.ts';
-import { insertDomain, takeFallbackLookups, type FallbackLookup, type RunningLookup } from '../src/domains/index.ts';
+import {
+  insertDomain,
+  removeFormerSlugs,
+  takeFallbackLookups,
+  type FallbackLookup,
+  type RunningLookup,
+} from '../src/domains/index.ts';
+import { deleteLink } from '../src/links/index.ts';
+import { requestFallbackLookup } from '../src/planes/redirect.ts';
 import { newId, openTestDb, type TestDb } from './open-test-db.ts';
 
 let db: TestDb;
@@ -103,4 +111,53 @@ test('a lookup is taken once, however many processes take at the same time', asy
   const rest = await take([], { perAccountMax: 64 });
   const ids = [...taken, ...rest].map(({ domainId, slug }) => `${domainId}/${slug}`);
   expect([ids.length, new Set(ids).size]).toEqual([18, 18]);
+});
+
+test('a slug whose link was deleted on a domain with an old origin is never requested, also after it is off', async () => {
+  const workspaceId = await db.addWorkspace();
+  const { id, host } = await addDomain(workspaceId);
+  const link = await db.addLink(workspaceId, { host, slug: 'spring' });
+  await db.pool.query('update domains set fallback_address = null, fallback_until = null where id = $1', [id]);
+  await deleteLink(db.pool, workspaceId, link.id);
+  await db.pool.query(
+    `update domains set fallback_address = 'https://old.example', fallback_until = now() + interval '1 day' where id = $1`,
+    [id],
+  );
+  const request = () => requestFallbackLookup(db.pool, { domainId: id, slugKey: 'spring', slug: 'spring' });
+  expect(await request()).toBe('former');
+  await removeFormerSlugs(db.pool, { afterDomainId: '', domainsMax: 10, slugsPerDomainMax: 1, rowsPerDomainMax: 10 });
+  expect(await request()).toBe('former');
+});
+
+test('former slugs of a domain beyond its limit are removed, the earliest first, and those of other domains stay', async () => {
+  const [many, few] = [await addDomain(await db.addWorkspace()), await addDomain(await db.addWorkspace())];
+  const addFormer = (domainId: string, slugs: number) =>
+    db.pool.query(
+      `insert into fallback_lookups (domain_id, slug_key, slug, outcome, settled_at)
+       select $1, lpad(n::text, 4, '0'), 'slug', 'former', now() - interval '1 day' + (n / 10) * interval '1 second'
+       from generate_series(1, $2::integer) n`,
+      [domainId, slugs],
+    );
+  await addFormer(many.id, 100);
+  await addFormer(few.id, 30);
+  const remove = () =>
+    removeFormerSlugs(db.pool, { afterDomainId: '', domainsMax: 10, slugsPerDomainMax: 30, rowsPerDomainMax: 50 });
+  const read = async ({ id }: { id: string }) =>
+    (
+      await db.pool.query<{ key: string }>(
+        'select slug_key as key from fallback_lookups where domain_id = $1 order by slug_key',
+        [id],
+      )
+    ).rows.map(({ key }) => key);
+  expect((await remove()).removedMax).toBe(50);
+  expect((await read(many))[0]).toBe('0051');
+  expect((await remove()).removedMax).toBe(20);
+  expect([(await read(many))[0], (await read(many)).length, (await read(few)).length]).toEqual(['0071', 30, 30]);
+  const lastDomainId = [many.id, few.id].toSorted().at(-1) ?? '';
+  expect(await remove()).toEqual({ lastDomainId, removedMax: 0 });
+  const after = { domainsMax: 10, slugsPerDomainMax: 30, rowsPerDomainMax: 50 };
+  expect(await removeFormerSlugs(db.pool, { afterDomainId: lastDomainId, ...after })).toEqual({
+    lastDomainId: null,
+    removedMax: 0,
+  });
 });

@@ -7,7 +7,12 @@ export {
   type DueDomain,
 } from './domain-checks.ts';
 export { hasActiveFallbacks, settleFallbackLookup, type FallbackOutcome } from './fallback-lookups.ts';
-export { failAbandonedFallbacks, forgetFallbackResults, forgetResultsOfDomain } from './remove-fallback-lookups.ts';
+export {
+  failAbandonedFallbacks,
+  forgetFallbackResults,
+  forgetResultsOfDomain,
+  removeFormerSlugs,
+} from './remove-fallback-lookups.ts';
 export { takeFallbackLookups, type FallbackLookup, type RunningLookup } from './take-fallback-lookups.ts';
 export {
   deleteDomain,
