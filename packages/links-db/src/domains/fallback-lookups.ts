@@ -91,6 +91,21 @@ export async function hasActiveFallbacks(connection: Connection): Promise<boolea
   return rows[0]?.hasActive ?? false;
 }
 
+const isOpenSql = `
+  select exists (
+    select from fallback_lookups where domain_id = $1 and slug_key = $2 and outcome is null
+  ) as "isOpen"`;
+
+/** Whether a lookup still has no result: a slug that was freed while it ran is a former one, and gets no link. */
+export async function isOpenLookup(connection: Connection, { domainId, slugKey }: FallbackKey): Promise<boolean> {
+  const { rows } = await connection.query<{ isOpen: boolean }>({
+    name: 'is-open-lookup',
+    text: isOpenSql,
+    values: [domainId, slugKey],
+  });
+  return rows[0]?.isOpen ?? false;
+}
+
 // A slug that was freed since the lookup was requested stays a former one.
 const settleSql = `
   with settled as (

@@ -6,7 +6,7 @@ export {
   type DomainCheck,
   type DueDomain,
 } from './domain-checks.ts';
-export { hasActiveFallbacks, settleFallbackLookup, type FallbackOutcome } from './fallback-lookups.ts';
+export { hasActiveFallbacks, isOpenLookup, settleFallbackLookup, type FallbackOutcome } from './fallback-lookups.ts';
 export {
   failAbandonedFallbacks,
   forgetFallbackResults,

@@ -1,5 +1,10 @@
 import { linkRoutes } from '@linkplane/contracts';
-import { settleFallbackLookup, type FallbackLookup, type FallbackOutcome } from '@linkplane/links-db/domains';
+import {
+  isOpenLookup,
+  settleFallbackLookup,
+  type FallbackLookup,
+  type FallbackOutcome,
+} from '@linkplane/links-db/domains';
 import { findOperatedWorkspace } from '@linkplane/links-db/workspaces';
 import type { OutboundOptions } from '@linkplane/runtime';
 import { quotasOf, type Caller } from '../calls/caller.ts';
@@ -50,6 +55,8 @@ async function lookUp(deps: LookupDeps, lookup: FallbackLookup, stopped: AbortSi
     const result = await queryForLink(deps, lookup, stopped);
     if (result.kind === 'failed') return 'failed';
     if (result.kind === 'none' || leadsBack(result.location, lookup)) return 'not-found';
+    // A link that was created and deleted here while the origin was queried does not come back.
+    if (!(await isOpenLookup(links.database, lookup))) return 'not-found';
     await createMovedLink(links, caller, lookup, result.location);
     return 'found';
   } catch (error) {

@@ -136,6 +136,25 @@ test('the store grants five lookups of a domain in a second, however many ask at
   expect(granted.length).toBeLessThanOrEqual(4);
 });
 
+test('a link that was created and deleted here while the old service is queried does not come back', async () => {
+  const queried = Promise.withResolvers<void>();
+  const deleted = Promise.withResolvers<void>();
+  const { port } = await startOrigin((request, response) => {
+    if (request.url !== '/spring') return toPath(request, response);
+    queried.resolve();
+    void deleted.promise.then(() => toPath(request, response));
+  });
+  const { lookUp, host } = await move(open, open.owner.workspaceId, `http://127.0.0.1:${port}`);
+  const result = lookUp('spring');
+  await queried.promise;
+  const link = await open.create({ domain: host, slug: 'spring' });
+  await open.call('DELETE', `/v1/links/${link.id}`);
+  deleted.resolve();
+  expect(await result).toBe('former');
+  await waitFor(async () => (await lookUp('summer')) === 'found', { timeoutMs: 5_000, what: 'another lookup' });
+  expect((await open.call('GET', `/v1/links/by-slug?domain=${host}&slug=spring`)).status).toBe(404);
+});
+
 test.each<[string, { host?: string; fallbackHost?: string }]>([
   ['the Host header', { fallbackHost: 'old.hooks.example.test' }],
   ['the domain', { host: 'moved.hooks.example.test' }],
