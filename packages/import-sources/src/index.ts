@@ -1,4 +1,11 @@
 export { openYourlsDump, type YourlsDump } from './yourls/open-yourls-dump.ts';
+export {
+  openYourlsDatabase,
+  openYourlsMysql,
+  type YourlsDatabase,
+  type YourlsMysqlOptions,
+} from './yourls/open-yourls-mysql.ts';
+export { isMysqlUrl } from './mysql/parse-mysql-url.ts';
 export { readZone, type Zone } from './read-times.ts';
 export {
   detailCharsMax,
@@ -15,6 +22,7 @@ export {
   type SourceProblem,
 } from './source.ts';
 export { openKuttDatabase, type KuttOptions } from './kutt/open-kutt-database.ts';
+export { openKuttMysql } from './kutt/open-kutt-mysql.ts';
 export { openKuttPostgres } from './kutt/open-kutt-postgres.ts';
 export { openKuttSqlite } from './kutt/open-kutt-sqlite.ts';
 export type { KuttDatabase } from './kutt/kutt-database.ts';

@@ -21,15 +21,15 @@ export const systemColumns = {
 } as const;
 
 /** Links in the order of their ids. `$1` is the time at which the reading of visits ends: later ones are subtracted from the count. */
-export function selectLinks({ timeMs }: KuttDialect): string {
+export function selectLinks({ timeMs, number }: KuttDialect): string {
   return `SELECT links.id, links.address, links.description, links.banned, links.password, links.target, links.visit_count,
     domains.address AS host, ${timeMs('links.expire_in')} AS expires_at, ${timeMs('links.created_at')} AS created_at,
-    CAST(coalesce(later.total, 0) AS double precision) AS later_visits
+    ${number('coalesce(later.total, 0)')} AS later_visits
   FROM links
   LEFT JOIN domains ON domains.id = links.domain_id
   LEFT JOIN (
     SELECT link_id, sum(total) AS total FROM visits
-    WHERE ${timeMs('created_at')} >= CAST($1 AS double precision)
+    WHERE ${timeMs('created_at')} >= ${number('$1')}
     GROUP BY link_id
   ) AS later ON later.link_id = links.id
   ORDER BY links.id`;
@@ -39,13 +39,13 @@ export function selectLinks({ timeMs }: KuttDialect): string {
  * Visits from `$1` to before `$2`, hour by hour, and the rows of one link in an hour next to each other. The database sorts once:
  * Kutt has no index on the time, so that pages by it would sort again each time.
  */
-export function selectVisits({ timeMs, hour }: KuttDialect): string {
+export function selectVisits({ timeMs, hour, number }: KuttDialect): string {
   const counters = [...Object.keys(browserColumns), ...Object.keys(systemColumns)].map((name) => `visits.${name}`);
   const time = timeMs('visits.created_at');
   return `SELECT visits.id, visits.link_id, visits.total, visits.countries, visits.referrers, ${counters.join(', ')},
     links.id AS found_link, links.password, links.banned, ${time} AS created_at, ${timeMs('visits.updated_at')} AS updated_at
   FROM visits
   LEFT JOIN links ON links.id = visits.link_id
-  WHERE ${time} IS NULL OR (${time} >= CAST($1 AS double precision) AND ${time} < CAST($2 AS double precision))
+  WHERE ${time} IS NULL OR (${time} >= ${number('$1')} AND ${time} < ${number('$2')})
   ORDER BY ${hour('visits.created_at')}, visits.link_id, visits.id`;
 }
