@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openTestPool } from '@linkplane/analytics/testing';
+import { startMariadb, startUnlessMissing } from '@linkplane/local-servers';
 import { allowLongTests, createDatabase, databaseUrl, dropDatabase } from '@linkplane/testing';
 import { afterAll, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { openImportTarget, type ImportData, type ImportTarget } from './open-import-target.ts';
@@ -28,14 +29,21 @@ const expected = JSON.parse(readFileSync(join(fixtures, 'expected.json'), 'utf8'
 const server = inject('postgresUrl');
 const root = mkdtempSync(join(tmpdir(), 'linkplane-kutt-'));
 const urlFile = join(root, 'kutt-url.txt');
+// The fixture has the times of a server in this zone.
+const mariadb = await startUnlessMissing('MariaDB', () => startMariadb({ timeZone: '+02:00' }), process.env);
+const mysqlUrlFile = join(root, 'kutt-mysql-url.txt');
 let kutt: string;
 
 beforeAll(async () => {
   kutt = await createDatabase(server);
   await runOnKutt(readFileSync(join(fixtures, 'kutt.pg.sql'), 'utf8'));
   writeFileSync(urlFile, `${databaseUrl(server, kutt)}\n`);
+  mariadb?.run('CREATE DATABASE kutt CHARACTER SET utf8mb4');
+  mariadb?.run(`SET foreign_key_checks = 0; ${readFileSync(join(fixtures, 'kutt.mysql.sql'), 'utf8')}`, 'kutt');
+  writeFileSync(mysqlUrlFile, `${mariadb?.url}/kutt\n`);
 });
 afterAll(async () => {
+  await mariadb?.stop();
   await dropDatabase(server, kutt);
   rmSync(root, { recursive: true, force: true });
 });
@@ -65,6 +73,8 @@ const importKutt = (target: ImportTarget, source: string) =>
 test.each([
   ['postgres', `--url-file ${urlFile}`],
   ['sqlite', `--file ${join(fixtures, 'kutt.sqlite')}`],
+  // The same content as that of Postgres.
+  ...(mariadb ? [['postgres', `--url-file ${mysqlUrlFile}`] as const] : []),
 ] as const)('a Kutt on %s becomes links and clicks, and a second run adds nothing', async (kind, source) => {
   const target = await openTarget();
   const { links, visits } = expected[kind];
@@ -131,8 +141,12 @@ test('a source that is no Kutt, or cannot be reached, is refused in words', asyn
   expect(unreachable).toMatchObject({ code: 1, out: '' });
   expect(unreachable.err).toMatch(/Postgres cannot be read.*Nothing was changed/);
   expect(unreachable.err).not.toContain('secret');
+  writeFileSync(other, 'mysql://kutt:secret@127.0.0.1:1/kutt');
+  const away = await run(`--url-file ${other}`);
+  expect(away).toMatchObject({ code: 1, out: '' });
+  expect(away.err).toBe('MySQL cannot be read (ECONNREFUSED). Nothing was changed.');
   writeFileSync(other, 'kutt');
-  expect((await run(`--url-file ${other}`)).err).toContain('has no URL of Postgres');
+  expect((await run(`--url-file ${other}`)).err).toContain('has no URL of Postgres or MySQL');
   expect((await run(`--file ${urlFile}`)).err).toMatch(/cannot be (opened|read).*Nothing was changed/);
   expect(await run(`--file ${urlFile} --url-file ${urlFile}`)).toMatchObject({ code: 2 });
 });

@@ -1,30 +1,26 @@
-import { readFile } from 'node:fs/promises';
 import {
+  isMysqlUrl,
   openKuttDatabase,
+  openKuttMysql,
   openKuttPostgres,
   openKuttSqlite,
-  SourceError,
   type KuttDatabase,
 } from '@linkplane/import-sources';
 import { CommandError, UsageError } from '../command-errors.ts';
 import { optional, required, type Command } from '../command.ts';
-import { withStop } from '../import-from/explain-source-error.ts';
 import { importOptions, readHost, readImportSettings } from '../import-from/import-options.ts';
 import { runImport } from '../import-from/run-import.ts';
+import { describeUrlFile, readUrlFile, withSourceDatabase } from '../import-from/source-database.ts';
 
 export const importFromKutt: Command = {
   name: 'import-from kutt',
   summary: 'Imports links and clicks from the database of Kutt.',
   details:
-    'The server may keep running, and so may a Kutt on Postgres. Kutt counts clicks by link and hour: each hour becomes as many clicks. Hours that ' +
+    'The server may keep running, and so may a Kutt on Postgres, MySQL or MariaDB. Kutt counts clicks by link and hour: each hour becomes as many clicks. Hours that ' +
     'have not ended are left to the next run. A run that was killed goes on when it is run again, and a later run brings what has come since: ' +
     'nothing is stored twice. Links with a password are left out, because only the hash of it is known.',
   options: {
-    'url-file': {
-      value: 'FILE',
-      meaning: 'A file with the URL of the Postgres of Kutt, so that its password is in no list of processes.',
-      completes: 'file',
-    },
+    'url-file': describeUrlFile('the Postgres, MySQL or MariaDB of Kutt'),
     file: {
       value: 'FILE',
       meaning: 'A copy of the SQLite file of Kutt, which cannot write while its own is read.',
@@ -50,40 +46,30 @@ export const importFromKutt: Command = {
     const [urlFile, file] = [optional(values, 'url-file'), optional(values, 'file')];
     if ((urlFile === undefined) === (file === undefined)) throw new UsageError('Give --url-file or --file.');
     const openProtected = values['open-protected'] === true;
-    return async (on) => {
-      const database = await openDatabase(urlFile, file ?? '');
-      try {
-        const openSource = (since: string | null, now: number) =>
-          openKuttDatabase(database, {
-            defaultHost: host,
-            openProtected,
-            startedAt: new Date(now),
-            bannedExpireAt: new Date(now),
-            since: since ?? undefined,
-          });
-        return await runImport({ settings, source: `kutt/${host}`, openSource }, on);
-      } finally {
-        await database.close();
-      }
-    };
+    return (on) =>
+      withSourceDatabase(
+        () => openDatabase(urlFile, file ?? ''),
+        async (database) => {
+          const openSource = (since: string | null, now: number) =>
+            openKuttDatabase(database, {
+              defaultHost: host,
+              openProtected,
+              startedAt: new Date(now),
+              bannedExpireAt: new Date(now),
+              since: since ?? undefined,
+            });
+          return await runImport({ settings, source: `kutt/${host}`, openSource }, on);
+        },
+      );
   },
 };
 
 async function openDatabase(urlFile: string | undefined, file: string): Promise<KuttDatabase> {
-  try {
-    return urlFile === undefined ? openKuttSqlite(file) : await openKuttPostgres(await readUrl(urlFile));
-  } catch (error) {
-    if (!(error instanceof SourceError)) throw error;
-    throw new CommandError(`${withStop(error.message)} Nothing was changed.`, { cause: error });
-  }
-}
-
-async function readUrl(file: string): Promise<string> {
-  const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    throw new CommandError(`${file} cannot be read: ${(error as Error).message}. Nothing was changed.`);
-  });
-  if (/^postgres(ql)?:$/.test(URL.parse(text.trim())?.protocol ?? '')) return text.trim();
+  if (urlFile === undefined) return openKuttSqlite(file);
+  const url = await readUrlFile(urlFile);
+  if (isMysqlUrl(url)) return await openKuttMysql(url);
+  if (/^postgres(ql)?:$/.test(URL.parse(url)?.protocol ?? '')) return await openKuttPostgres(url);
   throw new CommandError(
-    `${file} has no URL of Postgres, such as postgres://kutt:password@localhost/kutt. Nothing was changed.`,
+    `${urlFile} has no URL of Postgres or MySQL, such as postgres://kutt:password@localhost/kutt. Nothing was changed.`,
   );
 }
