@@ -23,15 +23,17 @@ export type Imitation = {
 };
 
 /** A service on this machine that responds as `respond` says. */
-export async function startImitation(respond: (request: ImitatedRequest) => ImitatedResponse): Promise<Imitation> {
+export async function startImitation(
+  respond: (request: ImitatedRequest) => ImitatedResponse | Promise<ImitatedResponse>,
+): Promise<Imitation> {
   const requests: ImitatedRequest[] = [];
   const faults: Fault[] = [];
   const server = createServer((incoming, outgoing) => {
-    void readRequest(incoming).then((request) => {
+    void readRequest(incoming).then(async (request) => {
       requests.push(request);
       const fault = faults.shift();
       if (fault) fail(outgoing, fault);
-      else send(outgoing, respond(request));
+      else send(outgoing, await respond(request));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

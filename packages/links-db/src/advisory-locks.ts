@@ -24,6 +24,8 @@ export const advisoryLocks = {
   restore: 7_163_030,
   /** Session lock: one import of a workspace at a time. */
   workspaceImport: 7_163_031,
+  /** Session lock, with a workspace: one import from other services into it, or undo of one, at a time. */
+  sourceImport: 7_163_032,
   /** Session lock: one process at a time creates the roles of the planes in a local cluster. */
   planeRoles: 7_163_101,
 } as const;

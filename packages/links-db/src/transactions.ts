@@ -73,6 +73,9 @@ export async function inSnapshot<Result>(
   }
 }
 
+/** A lock of `advisoryLocks`, or that of one thing: another thing can have the same lock by chance, about one in 4,000,000,000. */
+export type SessionLock = number | { id: number; of: string };
+
 /**
  * Runs `work` on the connection that holds an advisory lock (`advisoryLocks`). The lock ends with the connection: a
  * holder that has lost the lock cannot write through the connection any more, so two holders never write at the same
@@ -80,18 +83,22 @@ export async function inSnapshot<Result>(
  */
 export async function withSessionLock<Result>(
   pool: Pool,
-  lockId: number,
+  lock: SessionLock,
   work: (connection: Connection) => Promise<Result>,
 ): Promise<Result | undefined> {
+  const [place, values] = typeof lock === 'number' ? ['$1', [lock]] : ['$1, hashtext($2)', [lock.id, lock.of]];
   const client = await pool.connect();
   let isHeld = false;
   try {
-    const { rows } = await client.query<{ isHeld: boolean }>('select pg_try_advisory_lock($1) as "isHeld"', [lockId]);
+    const { rows } = await client.query<{ isHeld: boolean }>(
+      `select pg_try_advisory_lock(${place}) as "isHeld"`,
+      values,
+    );
     isHeld = rows[0]?.isHeld ?? false;
     return isHeld ? await work(client) : undefined;
   } finally {
     // Postgres sees the end of a connection a little later, and the next holder would find the lock held until then.
-    if (isHeld) await client.query('select pg_advisory_unlock($1)', [lockId]).catch(() => {});
+    if (isHeld) await client.query(`select pg_advisory_unlock(${place})`, values).catch(() => {});
     client.release(true);
   }
 }

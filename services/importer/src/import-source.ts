@@ -14,13 +14,14 @@ import {
   type ImportJob,
   type OperatedWorkspace,
 } from '@linkplane/links-db/planes/operator';
-import { openLinkImporter } from '@linkplane/management/operator';
-import { createId, type Failpoint, type Progress } from '@linkplane/runtime';
+import { createId, type Failpoint } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
+import type { ImportProgress } from './import-progress.ts';
 import { ImportStop } from './import-stop.ts';
-import { listProblems, type ProblemCounts } from './list-problems.ts';
+import { listProblems, type ProblemCounts, type ProblemList } from './list-problems.ts';
 import { stageSource } from './stage/stage-source.ts';
 import type { Stage, StagedFiles } from './stage/staged-files.ts';
+import type { LinkImporter } from './store/link-importer.ts';
 import type { HostMap } from './store/map-links.ts';
 import { findLinkPlaces, readClickRows, type ClickCounts } from './store/read-click-rows.ts';
 import { noLinks, storeLinks, type LinkCounts } from './store/store-links.ts';
@@ -35,16 +36,17 @@ export type ImportDeps = {
   /** Those that this import alone uses. */
   files: StagedFiles;
   hosts: HostMap;
-  /** Where all problems are listed; they are only counted without it. */
-  problemsFile: string | undefined;
+  /** Opens what stores the links of the workspace; undefined where there is no such workspace. */
+  openLinks: () => Promise<LinkImporter | undefined>;
+  /** Opens where all problems are listed; they are only counted without it. */
+  openProblemList: (() => Promise<ProblemList>) | undefined;
   /** Says what would happen; nothing stays. */
   isTrial: boolean;
   /** Clicks that are older than the workspace keeps them are left out and have no date; without it they stop the import. */
   dropsOlder: boolean;
   publicUrl: URL;
-  knowsCities: boolean;
   logger: Logger;
-  progress: Progress;
+  progress: ImportProgress;
   failpoint: Failpoint;
   now: number;
 };
@@ -73,7 +75,10 @@ const dayMs = 86_400_000;
  * @throws ImportStop, SourceError with nothing stored of what could not be read
  */
 export async function importSource(deps: ImportDeps): Promise<ImportReport> {
-  const report = await withSessionLock(deps.pool, advisoryLocks.workspaceImport, () => importAlone(deps));
+  const { workspaceId } = deps.imported;
+  const report = await withSessionLock(deps.pool, { id: advisoryLocks.sourceImport, of: workspaceId }, () =>
+    importAlone(deps),
+  );
   if (report) return report;
   throw new ImportStop({ code: 'IMPORT_RUNNING' });
 }
@@ -98,13 +103,13 @@ async function importAlone(deps: ImportDeps): Promise<ImportReport> {
   };
   if (isTrial) {
     const links = await timed(times, 'linksMs', () => importLinks(deps, stage));
-    const problems = await listProblems(files, deps.problemsFile);
+    const problems = await listProblems(files, deps.openProblemList);
     await files.remove();
     return { job: null, isContinued: false, read, links, clicks: null, problems, times };
   }
   const job = unfinished ?? (await beginJob(deps, stage, last?.cursor ?? null));
   const links = await timed(times, 'linksMs', () => storeLinksOnce(deps, stage, job));
-  const problems = await listProblems(files, deps.problemsFile);
+  const problems = await listProblems(files, deps.openProblemList);
   const clicks = await timed(times, 'clicksMs', () => importClicks(deps, stage, job));
   deps.failpoint('after-clicks');
   await setImportJobState(pool, imported.workspaceId, { id: job.id, state: 'done', counts: clicks });
@@ -162,7 +167,7 @@ async function chooseStage(
 
 async function readStage(deps: ImportDeps, { retentionDays }: OperatedWorkspace, since: string | null): Promise<Stage> {
   const { files, imported, publicUrl, hosts, progress, now, dropsOlder } = deps;
-  const step = progress.step('Read from the source', 0);
+  const step = progress.step('read', 0);
   const stage = await stageSource(deps.openSource(since), {
     files,
     sourceName: `${imported.workspaceId}/${imported.source}`,
@@ -188,9 +193,9 @@ async function beginJob({ pool, imported }: ImportDeps, { rowsHash, cursor }: St
 
 async function importLinks(deps: ImportDeps, stage: Stage): Promise<LinkCounts> {
   const { pool, imported, files, hosts, isTrial, progress, failpoint, now } = deps;
-  const importer = await openLinkImporter(pool, imported, deps);
+  const importer = await deps.openLinks();
   if (!importer) throw new ImportStop({ code: 'WORKSPACE_NOT_FOUND', workspaceId: imported.workspaceId });
-  const step = progress.step(isTrial ? 'Links (checked)' : 'Links', stage.links);
+  const step = progress.step(isTrial ? 'checkLinks' : 'links', stage.links);
   const counts = await storeLinks({
     files,
     importer,
@@ -211,7 +216,7 @@ async function importClicks(deps: ImportDeps, stage: Stage, job: ImportJob): Pro
   const { pool, clicks, imported, files, hosts, publicUrl, logger, failpoint, progress } = deps;
   const places = await findLinkPlaces(pool, imported, { files, hosts, ownHost: publicUrl.host });
   const counts = { people: 0, bots: 0, withoutLink: 0 };
-  const step = progress.step('Clicks', stage.clicks);
+  const step = progress.step('clicks', stage.clicks);
   await importClickRows(
     { pool, clicks, publicUrl, logger, failpoint },
     { workspaceId: imported.workspaceId, importId: job.id },

@@ -10,11 +10,12 @@ import {
   withSessionLock,
   type ImportedSource,
 } from '@linkplane/links-db/planes/operator';
-import { undoImportedLinks, type UndoneLinks } from '@linkplane/management/operator';
-import type { Failpoint, Progress } from '@linkplane/runtime';
+import type { Failpoint } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
+import type { ImportProgress } from './import-progress.ts';
 import { ImportStop } from './import-stop.ts';
 import { waitUntilPublished } from './store/wait-until-published.ts';
+import type { UndoLinks, UndoneLinks } from './undone-links.ts';
 
 export type UndoDeps = {
   pool: Pool;
@@ -22,8 +23,9 @@ export type UndoDeps = {
   imported: ImportedSource;
   /** Links go that were edited or clicked here, too. */
   deletesInUse: boolean;
+  undoLinks: UndoLinks;
   logger: Logger;
-  progress: Progress;
+  progress: ImportProgress;
   failpoint: Failpoint;
 };
 
@@ -36,7 +38,10 @@ export type UndoReport = { clicks: number; links: UndoneLinks };
  * @throws ImportStop
  */
 export async function undoImport(deps: UndoDeps): Promise<UndoReport> {
-  const report = await withSessionLock(deps.pool, advisoryLocks.workspaceImport, () => undoAlone(deps));
+  const { workspaceId } = deps.imported;
+  const report = await withSessionLock(deps.pool, { id: advisoryLocks.sourceImport, of: workspaceId }, () =>
+    undoAlone(deps),
+  );
   if (report) return report;
   throw new ImportStop({ code: 'IMPORT_RUNNING' });
 }
@@ -56,8 +61,8 @@ async function undoAlone(deps: UndoDeps): Promise<UndoReport> {
     new AbortController().signal,
   );
   failpoint('after-clicks-undone');
-  const step = progress.step('Links', 0);
-  const links = await undoImportedLinks(pool, imported, {
+  const step = progress.step('undoLinks', 0);
+  const links = await deps.undoLinks(pool, imported, {
     deletesInUse,
     async pace() {
       await waitUntilPublished(pool);

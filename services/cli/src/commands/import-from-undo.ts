@@ -1,5 +1,6 @@
 import { ImportStop, undoImport } from '@linkplane/importer';
 import { listImportedSources } from '@linkplane/links-db/planes/operator';
+import { undoImportedLinks } from '@linkplane/management/operator';
 import { createFailpoint } from '@linkplane/runtime';
 import { CommandError, UsageError } from '../command-errors.ts';
 import { required, type Command, type CommandOption } from '../command.ts';
@@ -7,6 +8,7 @@ import { verifyCounts } from '../counts/verify-counts.ts';
 import { describeFailure } from '../describe-failure.ts';
 import { describeUndo } from '../import-from/describe-undo.ts';
 import { toCommandError } from '../import-from/explain-stop.ts';
+import { titleSteps } from '../import-from/title-steps.ts';
 
 const into: CommandOption = { value: 'WORKSPACE', meaning: 'The workspace that has the links.', isRequired: true };
 const listedMax = 1_000;
@@ -38,8 +40,9 @@ export const importFromUndo: Command = {
           clicks,
           imported,
           deletesInUse: values['delete-in-use'] === true,
+          undoLinks: undoImportedLinks,
           logger,
-          progress,
+          progress: titleSteps(progress),
           failpoint: createFailpoint(config.FAILPOINT),
         });
         const counts = await verifyCounts(pool, clicks, { workspaceId: imported.workspaceId, progress });

@@ -18,6 +18,8 @@ function explain(reason: StopReason): string {
       return 'An import from this source has not ended: run it again first.';
     case 'FILES_MISSING':
       return `An import from this source has not ended, and ${reason.directory} does not have what it read. Give its --work directory.`;
+    case 'SOURCE_TOO_LARGE':
+      return `The source has more than ${reason.bytesMax} bytes. Nothing was changed.`;
     case 'CLICKS_TOO_OLD':
       return (
         `${reason.clicks} clicks are older than the ${String(reason.retentionDays)} days for which the workspace keeps them. Nothing was changed. ` +

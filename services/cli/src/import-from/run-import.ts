@@ -1,5 +1,6 @@
 import { importSource, ImportStop, openStagedFiles, type ImportReport } from '@linkplane/importer';
 import { SourceError, type Source } from '@linkplane/import-sources';
+import { openLinkImporter } from '@linkplane/management/operator';
 import { createFailpoint } from '@linkplane/runtime';
 import { CommandError } from '../command-errors.ts';
 import type { CommandResult, Surroundings } from '../command.ts';
@@ -8,7 +9,9 @@ import { describeFailure } from '../describe-failure.ts';
 import { checkProblemsFile } from './check-problems-file.ts';
 import { withStop } from './explain-source-error.ts';
 import { toCommandError } from './explain-stop.ts';
+import { titleSteps } from './title-steps.ts';
 import { describeImport } from './describe-import.ts';
+import { openProblemsFile } from './open-problems-file.ts';
 import { placeFiles, type ImportSettings } from './import-options.ts';
 
 /** An import of which only the source is still to be opened. @property source names it within its workspace */
@@ -25,24 +28,26 @@ export async function runImport(
 ): Promise<CommandResult> {
   const { workspaceId, hosts, isTrial, problemsFile, dropsOlder } = settings;
   const now = Date.now();
+  const imported = { workspaceId, source };
+  const publicUrl = config.PUBLIC_URL;
   try {
     const [pool, clicks] = [await stores.links(), await stores.clicks()];
     await checkProblemsFile(problemsFile);
     const done = await importSource({
       pool,
       clicks,
-      imported: { workspaceId, source },
+      imported,
+      openLinks: () => openLinkImporter(pool, imported, { publicUrl, knowsCities: config.GEO_CITY_DB !== undefined }),
       openSource: (since) => openSource(since, now),
       files: openStagedFiles(placeFiles(config.DATA_DIR, settings, source)),
       hosts,
-      problemsFile,
+      openProblemList: problemsFile === undefined ? undefined : () => openProblemsFile(problemsFile),
       isTrial,
       dropsOlder,
       now,
       logger,
-      progress,
-      publicUrl: config.PUBLIC_URL,
-      knowsCities: config.GEO_CITY_DB !== undefined,
+      progress: titleSteps(progress),
+      publicUrl,
       failpoint: createFailpoint(config.FAILPOINT),
     });
     const counts = isTrial ? null : await verifyCounts(pool, clicks, { workspaceId, progress });

@@ -44,7 +44,11 @@ const columns = ['shortUrl', 'atSource', 'here', 'linkId'] as const;
  * @throws CommandError
  */
 export async function verifyImport(deps: VerifyDeps): Promise<VerifyReport> {
-  const report = await withSessionLock(deps.pool, advisoryLocks.workspaceImport, () => verifyAlone(deps));
+  const report = await withSessionLock(
+    deps.pool,
+    { id: advisoryLocks.sourceImport, of: deps.imported.workspaceId },
+    () => verifyAlone(deps),
+  );
   if (report) return report;
   throw new CommandError('An import is running: verify when it has ended.');
 }

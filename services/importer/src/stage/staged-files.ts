@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 import { finished } from 'node:stream/promises';
 import type { SourceLink, SourceProblem } from '@linkplane/import-sources';
 import { z } from 'zod';
+import { ImportStop } from '../import-stop.ts';
 import type { StagedClick } from './to-click-row.ts';
 
 /** A line of the list of problems: what the source has, where, and why it is not carried over as it is. `code` of the source or of the API. */
@@ -41,6 +42,8 @@ const names = {
   refusals: 'refusals.jsonl',
   stage: 'stage.json',
 };
+/** The file that is there once all others are whole. */
+export const stageFileName = names.stage;
 type Rows = Exclude<keyof typeof names, 'stage'>;
 
 /** Lines of JSON that are written to the end or not at all. */
@@ -50,17 +53,26 @@ export type LineWriter = {
   end(): Promise<string>;
 };
 
-/** The files of one import, in a directory of its own that only its owner can read. */
-export function openStagedFiles(directory: string) {
+/**
+ * The files of one import, in a directory of its own that only its owner can read.
+ * @param bytesMax of all files together; what is longer ends the reading with an ImportStop
+ */
+export function openStagedFiles(directory: string, bytesMax = Infinity) {
+  let bytes = 0;
+  const spend = (more: number) => {
+    bytes += more;
+    if (bytes > bytesMax) throw new ImportStop({ code: 'SOURCE_TOO_LARGE', bytesMax });
+  };
   const place = (name: Rows | 'stage') => join(directory, names[name]);
   return {
     directory,
     async begin(): Promise<void> {
+      bytes = 0;
       await rm(directory, { recursive: true, force: true });
       await mkdir(directory, { recursive: true, mode: 0o700 });
     },
-    openWriter: (name: Rows): LineWriter => openLineWriter(place(name)),
-    openClickWriter: () => openClickWriter(directory),
+    openWriter: (name: Rows): LineWriter => openLineWriter(place(name), spend),
+    openClickWriter: () => openClickWriter(directory, spend),
     /** Says that all files are whole. */
     async finish(value: Stage): Promise<void> {
       const file = place('stage');
@@ -90,7 +102,7 @@ export type StagedFiles = ReturnType<typeof openStagedFiles>;
 /** Clicks have a file for each month. */
 const writeCharsMax = 65_536;
 
-function openLineWriter(file: string): LineWriter {
+function openLineWriter(file: string, spend: (bytes: number) => void): LineWriter {
   const hash = createHash('sha256');
   const stream = createWriteStream(file, { mode: 0o600 });
   let failure: Error | undefined;
@@ -100,6 +112,7 @@ function openLineWriter(file: string): LineWriter {
   const flush = async () => {
     const text = lines.join('');
     [lines, chars] = [[], 0];
+    spend(Buffer.byteLength(text));
     hash.update(text);
     if (failure) throw failure;
     // Rejects when the stream fails in the meantime.
@@ -133,13 +146,13 @@ const clickFile = /^clicks-\d{6}\.jsonl$/;
 const monthChars = 'YYYY-MM'.length;
 
 /** Clicks by the month of UTC: an insert of clicks is one part for each month in it, so that one month comes after the other. */
-function openClickWriter(directory: string) {
+function openClickWriter(directory: string, spend: (bytes: number) => void) {
   const months = new Map<string, LineWriter>();
   return {
     async write(click: StagedClick): Promise<void> {
       const month = new Date(click.at).toISOString().slice(0, monthChars).replace('-', '');
       let writer = months.get(month);
-      if (!writer) months.set(month, (writer = openLineWriter(join(directory, `clicks-${month}.jsonl`))));
+      if (!writer) months.set(month, (writer = openLineWriter(join(directory, `clicks-${month}.jsonl`), spend)));
       await writer.write(click);
     },
     /** @returns SHA-256 of all clicks */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ShortUrl } from '@linkplane/import-sources';
-import type { LinkToImport } from '@linkplane/management/operator';
 import type { StagedLink } from '../stage/staged-files.ts';
+import type { LinkToImport } from './link-importer.ts';
 
 /** Which host of this service has the short URLs of a host of the source, which is the key, in lower case. */
 export type HostMap = ReadonlyMap<string, string>;

@@ -1,5 +1,5 @@
-import type { ImportedLinkResult, LinkImporter } from '@linkplane/management/operator';
 import { inBatches } from '@linkplane/runtime';
+import type { ImportedLinkResult, LinkImporter } from './link-importer.ts';
 import { toLinkToImport, type HostMap } from './map-links.ts';
 import type { Problem, StagedFiles, StagedLink } from '../stage/staged-files.ts';
 
@@ -78,7 +78,7 @@ function staysAtSource(link: StagedLink, hosts: HostMap): boolean {
 }
 
 function describeStaying(link: StagedLink): Problem {
-  const detail = `${link.host} belongs to the service, and its short URLs stay there. With --host-map ${link.host}=HOST they are copied to a host of yours.`;
+  const detail = `${link.host} belongs to the service, and its short URLs stay there. With --host-map ${link.host}=HOST, or hosts of a job, they are copied to a host of yours.`;
   return { ...describe(link), code: 'HOST_NOT_MOVABLE', field: 'domain', detail };
 }
 

@@ -21,12 +21,6 @@ export type { SuspendedKind } from '@linkplane/links-db/workspaces';
 export { createRowPreparer, type ImportedRow, type RowPreparer } from './prepare-imported-rows.ts';
 export { openUploadFiles, type StoredFile, type UploadFiles } from '../uploads/store-files.ts';
 export { uploadIdPattern, uploadsPath } from '../uploads/upload.ts';
-export {
-  openLinkImporter,
-  type ImportedLinkResult,
-  type ImportRefusal,
-  type LinkImporter,
-  type LinkToImport,
-} from './import-links.ts';
-export { undoImportedLinks, type KeptLink, type UndoneLinks } from './undo-import.ts';
+export { openLinkImporter } from './import-links.ts';
+export { undoImportedLinks } from './undo-import.ts';
 export { toCsvLine } from '../reports/export/format-rows.ts';

@@ -1,3 +1,4 @@
+import type { KeptLink, UndoneLinks } from '@linkplane/importer';
 import type { Pool } from '@linkplane/links-db';
 import {
   listUndoneLinks,
@@ -8,12 +9,6 @@ import {
 } from '@linkplane/links-db/import-jobs';
 import { deleteLinks, lockLinks } from '@linkplane/links-db/links';
 import { inTransaction, type Transaction } from '@linkplane/links-db/transactions';
-
-/** A link of an import that stays. */
-export type KeptLink = { host: string; slug: string; reasons: ('edited' | 'clicked' | 'suspended')[] };
-
-/** What became of the links of an import. `kept` are the first hundred of those that stay. */
-export type UndoneLinks = { deleted: number; inUse: number; suspended: number; kept: KeptLink[] };
 
 /** A longer transaction would hold its locks, and the changes that others wait for, for too long. */
 const linksPerTransaction = 100;
