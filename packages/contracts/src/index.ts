@@ -64,6 +64,31 @@ export { linkStates, splitSearchWords, type LinkFilterInput, type LinkState } fr
 export { linkPage, linkSorts, type LinkPage, type LinkSort, type ListLinksQuery } from './links/list-links.ts';
 export { isImportId, linksPerImportMax, namedLinksMax, type LinkImport, type UndoneImport } from './imports/import.ts';
 export { importRoutes } from './imports/routes.ts';
+export { importJobRoutes } from './import-jobs/routes.ts';
+export {
+  importedServices,
+  importJob,
+  importJobStates,
+  importJobSteps,
+  unfinishedJobsMax,
+  type CreateImportJobBody,
+  type ImportedService,
+  type ImportJob,
+  type ImportJobProgress,
+  type ImportJobResult,
+  type ImportJobState,
+  type ImportJobStep,
+  type ImportJobTask,
+  type ImportJobUndo,
+  type RunImportJobBody,
+} from './import-jobs/import-job.ts';
+export {
+  storedProblemsMax,
+  type ImportProblem,
+  type ImportProblemPage,
+  type ListImportProblemsQuery,
+} from './import-jobs/import-problem.ts';
+export { importStopTexts, type ImportStopReason } from './import-jobs/import-stop-reasons.ts';
 export { linkRoutes } from './links/routes.ts';
 export { transferredLinks, type TransferLinksBody, type TransferredLinks } from './links/transfer-links.ts';
 export {

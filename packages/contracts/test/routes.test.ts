@@ -3,6 +3,7 @@ import {
   blockRoutes,
   errorStatus,
   exportScheduleRoutes,
+  importJobRoutes,
   linkRoutes,
   pagePreviewRoutes,
   profileRoutes,
@@ -30,14 +31,15 @@ const routes: [string, Route][] = Object.entries({
   ...uploadRoutes,
   ...pagePreviewRoutes,
   ...exportScheduleRoutes,
+  ...importJobRoutes,
   ...utmTemplateRoutes,
   ...workspaceSettingsRoutes,
   ...webhookRoutes,
 });
 /** Posts that make nothing: they change what is there. */
-const changing = new Set(['rotateWebhookSecret', 'retryWebhookDelivery', 'runExportSchedule']);
-/** It changes what its body names. */
-const merging = 'mergeTag';
+const changing = new Set(['rotateWebhookSecret', 'retryWebhookDelivery', 'runExportSchedule', 'pauseImportJob']);
+/** They change what is there as their bodies say. */
+const acting = new Set(['mergeTag', 'runImportJob', 'undoImportJob']);
 /** It deletes what its body names. */
 const deletingMany = 'deleteLinks';
 
@@ -49,7 +51,7 @@ test('no two operations share a method and a path', () => {
 test.each(routes)('%s follows the rules of statuses and inputs', (name, route) => {
   // What can make nothing says with its status whether it has.
   const made = route.method === 'post' ? (route.createdStatus ?? route.status) : route.status;
-  expect(made).toBe(route.method === 'post' && !changing.has(name) && name !== merging ? 201 : 200);
+  expect(made).toBe(route.method === 'post' && !changing.has(name) && !acting.has(name) ? 201 : 200);
   const writes = ['post', 'patch', 'put'].includes(route.method) || name === deletingMany;
   expect(route.body !== undefined || route.rawBody !== undefined).toBe(writes && !changing.has(name));
   if (route.path.includes('/links/:id')) expect(route.errors).toContain('LINK_NOT_FOUND');

@@ -15,6 +15,7 @@ export type IdPrefix =
   | 'ses'
   | 'inv'
   | 'imp'
+  | 'imj'
   | 'utm'
   | 'tag'
   | 'shr'

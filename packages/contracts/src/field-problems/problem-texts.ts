@@ -173,6 +173,7 @@ export const problemTexts = {
   WEB_ADDRESS_EXPECTED: [
     'must be an absolute http or https URL without credentials',
     'must be an absolute http or https URL without credentials, path and query',
+    'must be an absolute http or https URL without credentials, query and fragment',
     'must be an http or https address',
   ],
   HTTPS_ADDRESS_EXPECTED: [

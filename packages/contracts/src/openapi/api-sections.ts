@@ -2,6 +2,7 @@ import { blockRoutes } from '../blocks/routes.ts';
 import { conversionRoutes } from '../conversions/routes.ts';
 import { erasureRoutes } from '../erasures/routes.ts';
 import { exportScheduleRoutes } from '../export-schedules/routes.ts';
+import { importJobRoutes } from '../import-jobs/routes.ts';
 import { importRoutes } from '../imports/routes.ts';
 import { linkRoutes } from '../links/routes.ts';
 import { profileRoutes } from '../profiles/routes.ts';
@@ -24,6 +25,11 @@ export type ApiSection = { name: string; description: string; routes: Routes };
 export const apiSections: readonly ApiSection[] = [
   { name: 'Links', description: 'Short links.', routes: linkRoutes },
   { name: 'Imports', description: 'Links that were created together, to delete them again.', routes: importRoutes },
+  {
+    name: 'Import jobs',
+    description: 'Links and clicks of other services, imported by this server.',
+    routes: importJobRoutes,
+  },
   { name: 'QR codes', description: 'Codes of short links, for screens and for print.', routes: qrCodeRoutes },
   {
     name: 'UTM templates',

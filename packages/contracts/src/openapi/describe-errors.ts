@@ -97,6 +97,10 @@ const errorTexts: Record<ErrorCode, ErrorText> = {
     message: 'The form has no submission with this id.',
   },
   IMPORT_NOT_FOUND: { when: 'The workspace has no such import.', message: 'There is no import with this id.' },
+  IMPORT_JOB_NOT_FOUND: {
+    when: 'The workspace has no such import job.',
+    message: 'There is no import job with this id.',
+  },
   UPLOAD_NOT_FOUND: { when: 'The workspace has no such upload.', message: 'There is no upload with this id.' },
   WEBHOOK_NOT_FOUND: { when: 'The workspace has no such webhook.', message: 'There is no webhook with this id.' },
   METHOD_NOT_ALLOWED: { when: 'The path exists, but not with this method.', message: 'Allowed here: GET, POST, HEAD.' },

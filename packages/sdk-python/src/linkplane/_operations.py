@@ -220,6 +220,109 @@ class Operations(Caller):
         )
         return data
 
+    def create_import_job(
+        self,
+        body: types.CreateImportJobBody,
+        *,
+        idempotency_key: str | None = None,
+    ) -> types.ImportJob:
+        """Import the links and clicks of another service, or check what that would do; owners
+        and tokens without scopes can.
+        """
+        data: types.ImportJob = self._for_data(
+            "POST",
+            "/import-jobs",
+            body=body,
+            takes_key=True,
+            idempotency_key=idempotency_key,
+        )
+        return data
+
+    def list_import_jobs(
+        self,
+    ) -> list[types.ImportJob]:
+        """List the last 20 import jobs, newest first."""
+        data: list[types.ImportJob] = self._for_data(
+            "GET",
+            "/import-jobs",
+        )
+        return data
+
+    def get_import_job(
+        self,
+        id: str,
+    ) -> types.ImportJob:
+        """Get an import job with its progress and result."""
+        data: types.ImportJob = self._for_data(
+            "GET",
+            path_of("/import-jobs/", id),
+        )
+        return data
+
+    def list_import_problems(
+        self,
+        id: str,
+        query: types.ListImportProblemsQuery | None = None,
+    ) -> types.ImportProblemPage:
+        """List what of the source is not carried over, or not as it is there."""
+        data: types.ImportProblemPage = self._for_data(
+            "GET",
+            path_of("/import-jobs/", id, "/problems"),
+            query=query,
+        )
+        return data
+
+    def run_import_job(
+        self,
+        id: str,
+        body: types.RunImportJobBody | None = None,
+        *,
+        idempotency_key: str | None = None,
+    ) -> types.ImportJob:
+        """Import after a dry run, go on where it was paused or stopped, or bring what has come
+        since.
+        """
+        data: types.ImportJob = self._for_data(
+            "POST",
+            path_of("/import-jobs/", id, "/run"),
+            body=body or {},
+            takes_key=True,
+            idempotency_key=idempotency_key,
+        )
+        return data
+
+    def pause_import_job(
+        self,
+        id: str,
+        *,
+        idempotency_key: str | None = None,
+    ) -> types.ImportJob:
+        """Pause an import job; nothing of what it has done is lost."""
+        data: types.ImportJob = self._for_data(
+            "POST",
+            path_of("/import-jobs/", id, "/pause"),
+            takes_key=True,
+            idempotency_key=idempotency_key,
+        )
+        return data
+
+    def undo_import_job(
+        self,
+        id: str,
+        body: types.UndoImportJobBody | None = None,
+        *,
+        idempotency_key: str | None = None,
+    ) -> types.ImportJob:
+        """Remove the links and clicks of all imports from the source of the job."""
+        data: types.ImportJob = self._for_data(
+            "POST",
+            path_of("/import-jobs/", id, "/undo"),
+            body=body or {},
+            takes_key=True,
+            idempotency_key=idempotency_key,
+        )
+        return data
+
     def get_link_qr(
         self,
         id: str,

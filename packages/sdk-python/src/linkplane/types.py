@@ -18,7 +18,7 @@ class FailureErrorParams(TypedDict, total=False):
 
 
 class _FailureErrorRequired(TypedDict):
-    code: Literal["INVALID_URL", "SLUG_TAKEN", "EXTERNAL_ID_TAKEN", "TAG_EXISTS", "INVALID_BLOCK_TYPE", "VALIDATION_ERROR", "INVALID_JSON", "PREVIEW_UNAVAILABLE", "IDEMPOTENCY_KEY_REUSED", "UNAUTHORIZED", "INVALID_TOKEN", "TOKEN_EXPIRED", "LINK_PASSWORD_REQUIRED", "FORBIDDEN", "PLAN_LIMIT_REACHED", "NOT_FOUND", "LINK_NOT_FOUND", "TAG_NOT_FOUND", "PROFILE_NOT_FOUND", "BLOCK_NOT_FOUND", "WEBHOOK_NOT_FOUND", "TEMPLATE_NOT_FOUND", "SHARE_NOT_FOUND", "ERASURE_NOT_FOUND", "EXPORT_SCHEDULE_NOT_FOUND", "IMPORT_NOT_FOUND", "UPLOAD_NOT_FOUND", "SUBMISSION_NOT_FOUND", "METHOD_NOT_ALLOWED", "LINK_EXPIRED", "PAYLOAD_TOO_LARGE", "URI_TOO_LONG", "UNSUPPORTED_MEDIA_TYPE", "RATE_LIMIT_EXCEEDED", "INTERNAL_ERROR", "UNAVAILABLE"]
+    code: Literal["INVALID_URL", "SLUG_TAKEN", "EXTERNAL_ID_TAKEN", "TAG_EXISTS", "INVALID_BLOCK_TYPE", "VALIDATION_ERROR", "INVALID_JSON", "PREVIEW_UNAVAILABLE", "IDEMPOTENCY_KEY_REUSED", "UNAUTHORIZED", "INVALID_TOKEN", "TOKEN_EXPIRED", "LINK_PASSWORD_REQUIRED", "FORBIDDEN", "PLAN_LIMIT_REACHED", "NOT_FOUND", "LINK_NOT_FOUND", "TAG_NOT_FOUND", "PROFILE_NOT_FOUND", "BLOCK_NOT_FOUND", "WEBHOOK_NOT_FOUND", "TEMPLATE_NOT_FOUND", "SHARE_NOT_FOUND", "ERASURE_NOT_FOUND", "EXPORT_SCHEDULE_NOT_FOUND", "IMPORT_NOT_FOUND", "IMPORT_JOB_NOT_FOUND", "UPLOAD_NOT_FOUND", "SUBMISSION_NOT_FOUND", "METHOD_NOT_ALLOWED", "LINK_EXPIRED", "PAYLOAD_TOO_LARGE", "URI_TOO_LONG", "UNSUPPORTED_MEDIA_TYPE", "RATE_LIMIT_EXCEEDED", "INTERNAL_ERROR", "UNAVAILABLE"]
     """Machine-readable code; its meaning never changes."""
     message: str
     """Human-readable message."""
@@ -925,7 +925,7 @@ class CreateLinksResultErrorParams(TypedDict, total=False):
 
 
 class _CreateLinksResultErrorRequired(TypedDict):
-    code: Literal["INVALID_URL", "SLUG_TAKEN", "EXTERNAL_ID_TAKEN", "TAG_EXISTS", "INVALID_BLOCK_TYPE", "VALIDATION_ERROR", "INVALID_JSON", "PREVIEW_UNAVAILABLE", "IDEMPOTENCY_KEY_REUSED", "UNAUTHORIZED", "INVALID_TOKEN", "TOKEN_EXPIRED", "LINK_PASSWORD_REQUIRED", "FORBIDDEN", "PLAN_LIMIT_REACHED", "NOT_FOUND", "LINK_NOT_FOUND", "TAG_NOT_FOUND", "PROFILE_NOT_FOUND", "BLOCK_NOT_FOUND", "WEBHOOK_NOT_FOUND", "TEMPLATE_NOT_FOUND", "SHARE_NOT_FOUND", "ERASURE_NOT_FOUND", "EXPORT_SCHEDULE_NOT_FOUND", "IMPORT_NOT_FOUND", "UPLOAD_NOT_FOUND", "SUBMISSION_NOT_FOUND", "METHOD_NOT_ALLOWED", "LINK_EXPIRED", "PAYLOAD_TOO_LARGE", "URI_TOO_LONG", "UNSUPPORTED_MEDIA_TYPE", "RATE_LIMIT_EXCEEDED", "INTERNAL_ERROR", "UNAVAILABLE"]
+    code: Literal["INVALID_URL", "SLUG_TAKEN", "EXTERNAL_ID_TAKEN", "TAG_EXISTS", "INVALID_BLOCK_TYPE", "VALIDATION_ERROR", "INVALID_JSON", "PREVIEW_UNAVAILABLE", "IDEMPOTENCY_KEY_REUSED", "UNAUTHORIZED", "INVALID_TOKEN", "TOKEN_EXPIRED", "LINK_PASSWORD_REQUIRED", "FORBIDDEN", "PLAN_LIMIT_REACHED", "NOT_FOUND", "LINK_NOT_FOUND", "TAG_NOT_FOUND", "PROFILE_NOT_FOUND", "BLOCK_NOT_FOUND", "WEBHOOK_NOT_FOUND", "TEMPLATE_NOT_FOUND", "SHARE_NOT_FOUND", "ERASURE_NOT_FOUND", "EXPORT_SCHEDULE_NOT_FOUND", "IMPORT_NOT_FOUND", "IMPORT_JOB_NOT_FOUND", "UPLOAD_NOT_FOUND", "SUBMISSION_NOT_FOUND", "METHOD_NOT_ALLOWED", "LINK_EXPIRED", "PAYLOAD_TOO_LARGE", "URI_TOO_LONG", "UNSUPPORTED_MEDIA_TYPE", "RATE_LIMIT_EXCEEDED", "INTERNAL_ERROR", "UNAVAILABLE"]
     """Machine-readable code; its meaning never changes."""
     message: str
     """Human-readable message."""
@@ -1291,7 +1291,7 @@ class UpdateLinksResultErrorParams(TypedDict, total=False):
 
 
 class _UpdateLinksResultErrorRequired(TypedDict):
-    code: Literal["INVALID_URL", "SLUG_TAKEN", "EXTERNAL_ID_TAKEN", "TAG_EXISTS", "INVALID_BLOCK_TYPE", "VALIDATION_ERROR", "INVALID_JSON", "PREVIEW_UNAVAILABLE", "IDEMPOTENCY_KEY_REUSED", "UNAUTHORIZED", "INVALID_TOKEN", "TOKEN_EXPIRED", "LINK_PASSWORD_REQUIRED", "FORBIDDEN", "PLAN_LIMIT_REACHED", "NOT_FOUND", "LINK_NOT_FOUND", "TAG_NOT_FOUND", "PROFILE_NOT_FOUND", "BLOCK_NOT_FOUND", "WEBHOOK_NOT_FOUND", "TEMPLATE_NOT_FOUND", "SHARE_NOT_FOUND", "ERASURE_NOT_FOUND", "EXPORT_SCHEDULE_NOT_FOUND", "IMPORT_NOT_FOUND", "UPLOAD_NOT_FOUND", "SUBMISSION_NOT_FOUND", "METHOD_NOT_ALLOWED", "LINK_EXPIRED", "PAYLOAD_TOO_LARGE", "URI_TOO_LONG", "UNSUPPORTED_MEDIA_TYPE", "RATE_LIMIT_EXCEEDED", "INTERNAL_ERROR", "UNAVAILABLE"]
+    code: Literal["INVALID_URL", "SLUG_TAKEN", "EXTERNAL_ID_TAKEN", "TAG_EXISTS", "INVALID_BLOCK_TYPE", "VALIDATION_ERROR", "INVALID_JSON", "PREVIEW_UNAVAILABLE", "IDEMPOTENCY_KEY_REUSED", "UNAUTHORIZED", "INVALID_TOKEN", "TOKEN_EXPIRED", "LINK_PASSWORD_REQUIRED", "FORBIDDEN", "PLAN_LIMIT_REACHED", "NOT_FOUND", "LINK_NOT_FOUND", "TAG_NOT_FOUND", "PROFILE_NOT_FOUND", "BLOCK_NOT_FOUND", "WEBHOOK_NOT_FOUND", "TEMPLATE_NOT_FOUND", "SHARE_NOT_FOUND", "ERASURE_NOT_FOUND", "EXPORT_SCHEDULE_NOT_FOUND", "IMPORT_NOT_FOUND", "IMPORT_JOB_NOT_FOUND", "UPLOAD_NOT_FOUND", "SUBMISSION_NOT_FOUND", "METHOD_NOT_ALLOWED", "LINK_EXPIRED", "PAYLOAD_TOO_LARGE", "URI_TOO_LONG", "UNSUPPORTED_MEDIA_TYPE", "RATE_LIMIT_EXCEEDED", "INTERNAL_ERROR", "UNAVAILABLE"]
     """Machine-readable code; its meaning never changes."""
     message: str
     """Human-readable message."""
@@ -1377,7 +1377,7 @@ class DeleteLinksResultErrorParams(TypedDict, total=False):
 
 
 class _DeleteLinksResultErrorRequired(TypedDict):
-    code: Literal["INVALID_URL", "SLUG_TAKEN", "EXTERNAL_ID_TAKEN", "TAG_EXISTS", "INVALID_BLOCK_TYPE", "VALIDATION_ERROR", "INVALID_JSON", "PREVIEW_UNAVAILABLE", "IDEMPOTENCY_KEY_REUSED", "UNAUTHORIZED", "INVALID_TOKEN", "TOKEN_EXPIRED", "LINK_PASSWORD_REQUIRED", "FORBIDDEN", "PLAN_LIMIT_REACHED", "NOT_FOUND", "LINK_NOT_FOUND", "TAG_NOT_FOUND", "PROFILE_NOT_FOUND", "BLOCK_NOT_FOUND", "WEBHOOK_NOT_FOUND", "TEMPLATE_NOT_FOUND", "SHARE_NOT_FOUND", "ERASURE_NOT_FOUND", "EXPORT_SCHEDULE_NOT_FOUND", "IMPORT_NOT_FOUND", "UPLOAD_NOT_FOUND", "SUBMISSION_NOT_FOUND", "METHOD_NOT_ALLOWED", "LINK_EXPIRED", "PAYLOAD_TOO_LARGE", "URI_TOO_LONG", "UNSUPPORTED_MEDIA_TYPE", "RATE_LIMIT_EXCEEDED", "INTERNAL_ERROR", "UNAVAILABLE"]
+    code: Literal["INVALID_URL", "SLUG_TAKEN", "EXTERNAL_ID_TAKEN", "TAG_EXISTS", "INVALID_BLOCK_TYPE", "VALIDATION_ERROR", "INVALID_JSON", "PREVIEW_UNAVAILABLE", "IDEMPOTENCY_KEY_REUSED", "UNAUTHORIZED", "INVALID_TOKEN", "TOKEN_EXPIRED", "LINK_PASSWORD_REQUIRED", "FORBIDDEN", "PLAN_LIMIT_REACHED", "NOT_FOUND", "LINK_NOT_FOUND", "TAG_NOT_FOUND", "PROFILE_NOT_FOUND", "BLOCK_NOT_FOUND", "WEBHOOK_NOT_FOUND", "TEMPLATE_NOT_FOUND", "SHARE_NOT_FOUND", "ERASURE_NOT_FOUND", "EXPORT_SCHEDULE_NOT_FOUND", "IMPORT_NOT_FOUND", "IMPORT_JOB_NOT_FOUND", "UPLOAD_NOT_FOUND", "SUBMISSION_NOT_FOUND", "METHOD_NOT_ALLOWED", "LINK_EXPIRED", "PAYLOAD_TOO_LARGE", "URI_TOO_LONG", "UNSUPPORTED_MEDIA_TYPE", "RATE_LIMIT_EXCEEDED", "INTERNAL_ERROR", "UNAVAILABLE"]
     """Machine-readable code; its meaning never changes."""
     message: str
     """Human-readable message."""
@@ -1444,7 +1444,7 @@ class TransferLinksResultErrorParams(TypedDict, total=False):
 
 
 class _TransferLinksResultErrorRequired(TypedDict):
-    code: Literal["INVALID_URL", "SLUG_TAKEN", "EXTERNAL_ID_TAKEN", "TAG_EXISTS", "INVALID_BLOCK_TYPE", "VALIDATION_ERROR", "INVALID_JSON", "PREVIEW_UNAVAILABLE", "IDEMPOTENCY_KEY_REUSED", "UNAUTHORIZED", "INVALID_TOKEN", "TOKEN_EXPIRED", "LINK_PASSWORD_REQUIRED", "FORBIDDEN", "PLAN_LIMIT_REACHED", "NOT_FOUND", "LINK_NOT_FOUND", "TAG_NOT_FOUND", "PROFILE_NOT_FOUND", "BLOCK_NOT_FOUND", "WEBHOOK_NOT_FOUND", "TEMPLATE_NOT_FOUND", "SHARE_NOT_FOUND", "ERASURE_NOT_FOUND", "EXPORT_SCHEDULE_NOT_FOUND", "IMPORT_NOT_FOUND", "UPLOAD_NOT_FOUND", "SUBMISSION_NOT_FOUND", "METHOD_NOT_ALLOWED", "LINK_EXPIRED", "PAYLOAD_TOO_LARGE", "URI_TOO_LONG", "UNSUPPORTED_MEDIA_TYPE", "RATE_LIMIT_EXCEEDED", "INTERNAL_ERROR", "UNAVAILABLE"]
+    code: Literal["INVALID_URL", "SLUG_TAKEN", "EXTERNAL_ID_TAKEN", "TAG_EXISTS", "INVALID_BLOCK_TYPE", "VALIDATION_ERROR", "INVALID_JSON", "PREVIEW_UNAVAILABLE", "IDEMPOTENCY_KEY_REUSED", "UNAUTHORIZED", "INVALID_TOKEN", "TOKEN_EXPIRED", "LINK_PASSWORD_REQUIRED", "FORBIDDEN", "PLAN_LIMIT_REACHED", "NOT_FOUND", "LINK_NOT_FOUND", "TAG_NOT_FOUND", "PROFILE_NOT_FOUND", "BLOCK_NOT_FOUND", "WEBHOOK_NOT_FOUND", "TEMPLATE_NOT_FOUND", "SHARE_NOT_FOUND", "ERASURE_NOT_FOUND", "EXPORT_SCHEDULE_NOT_FOUND", "IMPORT_NOT_FOUND", "IMPORT_JOB_NOT_FOUND", "UPLOAD_NOT_FOUND", "SUBMISSION_NOT_FOUND", "METHOD_NOT_ALLOWED", "LINK_EXPIRED", "PAYLOAD_TOO_LARGE", "URI_TOO_LONG", "UNSUPPORTED_MEDIA_TYPE", "RATE_LIMIT_EXCEEDED", "INTERNAL_ERROR", "UNAVAILABLE"]
     """Machine-readable code; its meaning never changes."""
     message: str
     """Human-readable message."""
@@ -1660,6 +1660,262 @@ class UndoneImport(TypedDict):
     """How many links were kept because the operator of the service has suspended them."""
     kept: list[UndoneImportKeptItem]
     """The links that were kept, the first 100 of them."""
+
+
+_CreateImportJobBodyHostsItemKeys = TypedDict(
+    "_CreateImportJobBodyHostsItemKeys",
+    {
+        "from": "str",
+    },
+)
+
+
+class CreateImportJobBodyHostsItem(_CreateImportJobBodyHostsItemKeys):
+    to: str
+    """Host that they have here."""
+
+
+class _CreateImportJobBodyRequired(TypedDict):
+    service: Literal["shlink", "dub", "rebrandly", "shortio", "bitly"]
+    """The service that links are read from."""
+    apiKey: str
+    """Key of the API of the service. It is stored encrypted until the import is done, at most
+    for 30 days, and no response contains it.
+    """
+
+
+class CreateImportJobBody(_CreateImportJobBodyRequired, total=False):
+    url: str
+    """Where the service is reached: your own Shlink, which has no other address. Default: the
+    API of the service.
+    """
+    account: str
+    """Names the account, where a workspace imports from several accounts of one service: each
+    has its own later imports.
+    """
+    hosts: list[CreateImportJobBodyHostsItem]
+    """Which domain of the workspace, or the host of the service itself, gets the short URLs of a
+    host of the source. Other hosts stay as they are.
+    """
+    dropOlder: bool
+    """Clicks that are older than the workspace keeps them count without their dates; otherwise
+    they stop the job. Default: false.
+    """
+    openProtected: bool
+    """Imports links whose password is not known without it, so that everyone can follow them;
+    otherwise they are left out. Only for shortio. Default: false.
+    """
+    withoutClicks: bool
+    """Reads no numbers of clicks, which saves the quota of the source. Only for bitly. Default:
+    false.
+    """
+    dryRun: bool
+    """Checks everything first and changes nothing: the import begins with POST
+    /import-jobs/:id/run. Default: false.
+    """
+
+
+_ImportJobHostsItemKeys = TypedDict(
+    "_ImportJobHostsItemKeys",
+    {
+        "from": "str",
+    },
+)
+
+
+class ImportJobHostsItem(_ImportJobHostsItemKeys):
+    to: str
+    """Host that they have here."""
+
+
+class ImportJob(TypedDict):
+    """An import of links and clicks from another service."""
+    id: str
+    """Id of the job."""
+    service: Literal["shlink", "dub", "rebrandly", "shortio", "bitly"]
+    """The service that links are read from."""
+    url: str | None
+    """Where the service is reached; null: its own API."""
+    account: str | None
+    """Name of the account; null: it has none."""
+    hosts: list[ImportJobHostsItem]
+    """Which domain of the workspace, or the host of the service itself, gets the short URLs of a
+    host of the source. Other hosts stay as they are.
+    """
+    dropOlder: bool
+    """Clicks that are older than the workspace keeps them count without their dates; otherwise
+    they stop the job. Default: false.
+    """
+    openProtected: bool
+    """Imports links whose password is not known without it, so that everyone can follow them;
+    otherwise they are left out. Only for shortio. Default: false.
+    """
+    withoutClicks: bool
+    """Reads no numbers of clicks, which saves the quota of the source. Only for bitly. Default:
+    false.
+    """
+    task: Literal["check", "import", "undo"]
+    """What it does, or did last: check (a dry run), import, or undo."""
+    state: Literal["queued", "running", "paused", "stopped", "done"]
+    """queued: it will run; running; paused: by a person; stopped: it needs a change, see stop;
+    done: the task has ended.
+    """
+    hasKey: bool
+    """Whether the key is stored; otherwise running it needs one."""
+    progress: ImportJobProgress | None
+    """How far it is; null while it does not run."""
+    result: ImportJobResult | None
+    """What its last check or import has done; null: none has ended."""
+    resultOf: Literal["check", "import", None]
+    """Which task the result is of; null without one."""
+    undone: ImportJobUndo | None
+    """What its undo has removed; null: it was not undone."""
+    problems: dict[str, int]
+    """How many problems of each code the last check or import has listed."""
+    resumesAt: str | None
+    """When a queued job goes on, where the source has no quota left before; null: as soon as it
+    can.
+    """
+    stop: ImportJobStop | None
+    """Why it is stopped, or waits; null: it is not."""
+    createdAt: str
+    """When it was created."""
+    updatedAt: str
+    """When its state last changed."""
+
+
+class ImportJobProgress(TypedDict):
+    """How far a job is."""
+    step: Literal["read", "links", "clicks", "undo"]
+    """read: what the source has is read; links and clicks: it is stored; undo: it is removed."""
+    done: int
+    """How much of the step is done: items, links or clicks."""
+    total: int | None
+    """How much the step is in all; null: not known yet."""
+    secondsLeft: int | None
+    """How long the step will take at its pace so far; null: not known."""
+    waitsUntil: str | None
+    """The source has asked to wait until then; null: it has not."""
+
+
+class ImportJobResult(TypedDict):
+    """What a job has imported, or what a dry run says that it would."""
+    created: int
+    """Links that were created, or would be."""
+    updated: int
+    """Links of an earlier import that were brought up to date."""
+    unchanged: int
+    """Links that were imported before, and have not changed since."""
+    keptEdited: int
+    """Links that were edited here, and stay as they are."""
+    keptDeleted: int
+    """Links that were deleted here, and stay deleted."""
+    refused: int
+    """Links that are not imported, such as those whose slug is taken."""
+    leftOut: int
+    """Links of the source that could not be read, or that have a password that is not known."""
+    clicks: int
+    """Clicks of people that were imported; in a dry run those that the source has."""
+    bots: int
+    """Clicks of bots: they are stored and not counted."""
+    clicksWithoutLink: int
+    """Clicks of links that are not here."""
+    undatedClicks: int
+    """Clicks without a date: they are in the totals of links, and in no report of a period."""
+    olderClicks: int
+    """Clicks that are older than the workspace keeps them: they count without their dates."""
+    isWhole: bool
+    """Whether every link of the source is here, or would be. When it is false, the problems say
+    which are not, and why.
+    """
+
+
+class ImportJobUndo(TypedDict):
+    """What an undo has removed, and what it has kept."""
+    clicks: int
+    """Clicks that were removed, those of bots included."""
+    deleted: int
+    """Links that were deleted."""
+    inUse: int
+    """Links that were kept because they were clicked or edited here."""
+    suspended: int
+    """Links that were kept because the operator of the service has suspended them."""
+
+
+class ImportJobStop(TypedDict):
+    """Why a job does not go on."""
+    reason: Literal["SOURCE_REFUSED", "SOURCE_EXHAUSTED", "SOURCE_UNAVAILABLE", "SOURCE_INVALID", "SOURCE_TOO_LARGE", "CLICKS_TOO_OLD", "KEY_MISSING", "FILES_MISSING", "RUN_UNFINISHED", "UNDO_UNFINISHED", "NOTHING_IMPORTED", "FAILED"]
+    """Why; its meaning never changes."""
+    message: str
+    """Why, for people."""
+    detail: str | None
+    """What the source has said, as it has said it; null: nothing."""
+
+
+class ImportProblemPagePagination(TypedDict):
+    limit: int
+    """How many problems a page has at most."""
+    next: int | None
+    """after of the next page; null at the end."""
+
+
+class ImportProblemPage(TypedDict):
+    """One page of the problems of a job, in the order in which they came up; the first 5000 are
+    stored.
+    """
+    items: list[ImportProblem]
+    pagination: ImportProblemPagePagination
+
+
+class ImportProblem(TypedDict):
+    """Something of a source that is not carried over as it is."""
+    place: str
+    """Where it is in the source."""
+    code: str
+    """What is wrong with it: a code of the import, such as NOT_CARRIED, or of an error of the
+    API.
+    """
+    shortUrl: str
+    """The short URL at the source."""
+    field: str
+    """Which field of it; empty: no single one."""
+    detail: str
+    """More about it, for people."""
+
+
+_RunImportJobBodyHostsItemKeys = TypedDict(
+    "_RunImportJobBodyHostsItemKeys",
+    {
+        "from": "str",
+    },
+)
+
+
+class RunImportJobBodyHostsItem(_RunImportJobBodyHostsItemKeys):
+    to: str
+    """Host that they have here."""
+
+
+class RunImportJobBody(TypedDict, total=False):
+    apiKey: str
+    """Key of the API of the service. It is stored encrypted until the import is done, at most
+    for 30 days, and no response contains it.
+    """
+    dropOlder: bool
+    """Clicks that are older than the workspace keeps them count without their dates; otherwise
+    they stop the job. Default: false.
+    """
+    hosts: list[RunImportJobBodyHostsItem]
+    """Which domain of the workspace, or the host of the service itself, gets the short URLs of a
+    host of the source. Other hosts stay as they are.
+    """
+
+
+class UndoImportJobBody(TypedDict, total=False):
+    deleteInUse: bool
+    """Links that were edited or clicked here go as well; clicks that happened here stay in the
+    reports. Default: false.
+    """
 
 
 class LinkQr(TypedDict):
@@ -4512,6 +4768,16 @@ class GetLinkBySlugQuery(_GetLinkBySlugQueryRequired, total=False):
     """Query of get_link_by_slug."""
     domain: str
     """The host of the short URL. Default: the service's own host."""
+
+
+class ListImportProblemsQuery(TypedDict, total=False):
+    """Query of list_import_problems."""
+    limit: int
+    """How many problems a page has at most."""
+    after: int
+    """0 for the first problems, then the next of each response."""
+    code: str
+    """Only those of this code. Default: all."""
 
 
 class GetLinkQrQuery(TypedDict, total=False):

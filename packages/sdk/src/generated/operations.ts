@@ -21,6 +21,11 @@ import type {
   LinkImport,
   UndoImportBody,
   UndoneImport,
+  CreateImportJobBody,
+  ImportJob,
+  ImportProblemPage,
+  RunImportJobBody,
+  UndoImportJobBody,
   LinkQrStyle,
   PutLinkQrStyleBody,
   CreateUtmTemplateBody,
@@ -77,6 +82,7 @@ import type {
   UpdateWorkspaceSettingsBody,
   ListLinksQuery,
   GetLinkBySlugQuery,
+  ListImportProblemsQuery,
   GetLinkQrQuery,
   DownloadQrCodesQuery,
   ListSubmissionsQuery,
@@ -159,6 +165,38 @@ export function createOperations(call: Call) {
     /** Delete the links that an import created; those that are in use only when their number is given */
     undoImport: (id: string, body: UndoImportBody = {}, options: CallOptions = {}): Promise<UndoneImport> =>
       call.forData({ method: 'POST', path: pathOf`/imports/${id}/undo`, body }, options),
+
+    /** Import the links and clicks of another service, or check what that would do; owners and tokens without scopes can */
+    createImportJob: (body: CreateImportJobBody, options: CallOptions = {}): Promise<ImportJob> =>
+      call.forData({ method: 'POST', path: '/import-jobs', body }, options),
+
+    /** List the last 20 import jobs, newest first */
+    listImportJobs: (options: CallOptions = {}): Promise<Array<ImportJob>> =>
+      call.forData({ method: 'GET', path: '/import-jobs' }, options),
+
+    /** Get an import job with its progress and result */
+    getImportJob: (id: string, options: CallOptions = {}): Promise<ImportJob> =>
+      call.forData({ method: 'GET', path: pathOf`/import-jobs/${id}` }, options),
+
+    /** List what of the source is not carried over, or not as it is there */
+    listImportProblems: (
+      id: string,
+      query: ListImportProblemsQuery = {},
+      options: CallOptions = {},
+    ): Promise<ImportProblemPage> =>
+      call.forData({ method: 'GET', path: pathOf`/import-jobs/${id}/problems`, query }, options),
+
+    /** Import after a dry run, go on where it was paused or stopped, or bring what has come since */
+    runImportJob: (id: string, body: RunImportJobBody = {}, options: CallOptions = {}): Promise<ImportJob> =>
+      call.forData({ method: 'POST', path: pathOf`/import-jobs/${id}/run`, body }, options),
+
+    /** Pause an import job; nothing of what it has done is lost */
+    pauseImportJob: (id: string, options: CallOptions = {}): Promise<ImportJob> =>
+      call.forData({ method: 'POST', path: pathOf`/import-jobs/${id}/pause` }, options),
+
+    /** Remove the links and clicks of all imports from the source of the job */
+    undoImportJob: (id: string, body: UndoImportJobBody = {}, options: CallOptions = {}): Promise<ImportJob> =>
+      call.forData({ method: 'POST', path: pathOf`/import-jobs/${id}/undo`, body }, options),
 
     /** Get a QR code of the short URL, as an image, as a document, or as a data URL in JSON. Resolves to the response itself: read its body, or pass its stream on. */
     getLinkQr: (id: string, query: GetLinkQrQuery = {}, options: CallOptions = {}): Promise<Response> =>

@@ -33,6 +33,7 @@ export type Failure = {
       | 'ERASURE_NOT_FOUND'
       | 'EXPORT_SCHEDULE_NOT_FOUND'
       | 'IMPORT_NOT_FOUND'
+      | 'IMPORT_JOB_NOT_FOUND'
       | 'UPLOAD_NOT_FOUND'
       | 'SUBMISSION_NOT_FOUND'
       | 'METHOD_NOT_ALLOWED'
@@ -793,6 +794,7 @@ export type CreateLinksResult = {
       | 'ERASURE_NOT_FOUND'
       | 'EXPORT_SCHEDULE_NOT_FOUND'
       | 'IMPORT_NOT_FOUND'
+      | 'IMPORT_JOB_NOT_FOUND'
       | 'UPLOAD_NOT_FOUND'
       | 'SUBMISSION_NOT_FOUND'
       | 'METHOD_NOT_ALLOWED'
@@ -1083,6 +1085,7 @@ export type UpdateLinksResult = {
       | 'ERASURE_NOT_FOUND'
       | 'EXPORT_SCHEDULE_NOT_FOUND'
       | 'IMPORT_NOT_FOUND'
+      | 'IMPORT_JOB_NOT_FOUND'
       | 'UPLOAD_NOT_FOUND'
       | 'SUBMISSION_NOT_FOUND'
       | 'METHOD_NOT_ALLOWED'
@@ -1195,6 +1198,7 @@ export type DeleteLinksResult = {
       | 'ERASURE_NOT_FOUND'
       | 'EXPORT_SCHEDULE_NOT_FOUND'
       | 'IMPORT_NOT_FOUND'
+      | 'IMPORT_JOB_NOT_FOUND'
       | 'UPLOAD_NOT_FOUND'
       | 'SUBMISSION_NOT_FOUND'
       | 'METHOD_NOT_ALLOWED'
@@ -1296,6 +1300,7 @@ export type TransferLinksResult = {
       | 'ERASURE_NOT_FOUND'
       | 'EXPORT_SCHEDULE_NOT_FOUND'
       | 'IMPORT_NOT_FOUND'
+      | 'IMPORT_JOB_NOT_FOUND'
       | 'UPLOAD_NOT_FOUND'
       | 'SUBMISSION_NOT_FOUND'
       | 'METHOD_NOT_ALLOWED'
@@ -1458,6 +1463,203 @@ export type UndoneImport = {
     /** Why it was kept. */
     reasons: Array<'edited' | 'clicked' | 'suspended'>;
   }>;
+};
+
+export type CreateImportJobBody = {
+  /** The service that links are read from. */
+  service: 'shlink' | 'dub' | 'rebrandly' | 'shortio' | 'bitly';
+  /** Where the service is reached: your own Shlink, which has no other address. Default: the API of the service. */
+  url?: string;
+  /** Names the account, where a workspace imports from several accounts of one service: each has its own later imports. */
+  account?: string;
+  /** Key of the API of the service. It is stored encrypted until the import is done, at most for 30 days, and no response contains it. */
+  apiKey: string;
+  /** Which domain of the workspace, or the host of the service itself, gets the short URLs of a host of the source. Other hosts stay as they are. */
+  hosts?: Array<{
+    /** Host of short URLs at the source. */
+    from: string;
+    /** Host that they have here. */
+    to: string;
+  }>;
+  /** Clicks that are older than the workspace keeps them count without their dates; otherwise they stop the job. Default: false. */
+  dropOlder?: boolean;
+  /** Imports links whose password is not known without it, so that everyone can follow them; otherwise they are left out. Only for shortio. Default: false. */
+  openProtected?: boolean;
+  /** Reads no numbers of clicks, which saves the quota of the source. Only for bitly. Default: false. */
+  withoutClicks?: boolean;
+  /** Checks everything first and changes nothing: the import begins with POST /import-jobs/:id/run. Default: false. */
+  dryRun?: boolean;
+};
+
+/** An import of links and clicks from another service. */
+export type ImportJob = {
+  /** Id of the job. */
+  id: string;
+  /** The service that links are read from. */
+  service: 'shlink' | 'dub' | 'rebrandly' | 'shortio' | 'bitly';
+  /** Where the service is reached; null: its own API. */
+  url: string | null;
+  /** Name of the account; null: it has none. */
+  account: string | null;
+  /** Which domain of the workspace, or the host of the service itself, gets the short URLs of a host of the source. Other hosts stay as they are. */
+  hosts: Array<{
+    /** Host of short URLs at the source. */
+    from: string;
+    /** Host that they have here. */
+    to: string;
+  }>;
+  /** Clicks that are older than the workspace keeps them count without their dates; otherwise they stop the job. Default: false. */
+  dropOlder: boolean;
+  /** Imports links whose password is not known without it, so that everyone can follow them; otherwise they are left out. Only for shortio. Default: false. */
+  openProtected: boolean;
+  /** Reads no numbers of clicks, which saves the quota of the source. Only for bitly. Default: false. */
+  withoutClicks: boolean;
+  /** What it does, or did last: check (a dry run), import, or undo. */
+  task: 'check' | 'import' | 'undo';
+  /** queued: it will run; running; paused: by a person; stopped: it needs a change, see stop; done: the task has ended. */
+  state: 'queued' | 'running' | 'paused' | 'stopped' | 'done';
+  /** Whether the key is stored; otherwise running it needs one. */
+  hasKey: boolean;
+  /** How far it is; null while it does not run. */
+  progress: ImportJobProgress | null;
+  /** What its last check or import has done; null: none has ended. */
+  result: ImportJobResult | null;
+  /** Which task the result is of; null without one. */
+  resultOf: 'check' | 'import' | null;
+  /** What its undo has removed; null: it was not undone. */
+  undone: ImportJobUndo | null;
+  /** How many problems of each code the last check or import has listed. */
+  problems: Record<string, number>;
+  /** When a queued job goes on, where the source has no quota left before; null: as soon as it can. */
+  resumesAt: string | null;
+  /** Why it is stopped, or waits; null: it is not. */
+  stop: ImportJobStop | null;
+  /** When it was created. */
+  createdAt: string;
+  /** When its state last changed. */
+  updatedAt: string;
+};
+
+/** How far a job is. */
+export type ImportJobProgress = {
+  /** read: what the source has is read; links and clicks: it is stored; undo: it is removed. */
+  step: 'read' | 'links' | 'clicks' | 'undo';
+  /** How much of the step is done: items, links or clicks. */
+  done: number;
+  /** How much the step is in all; null: not known yet. */
+  total: number | null;
+  /** How long the step will take at its pace so far; null: not known. */
+  secondsLeft: number | null;
+  /** The source has asked to wait until then; null: it has not. */
+  waitsUntil: string | null;
+};
+
+/** What a job has imported, or what a dry run says that it would. */
+export type ImportJobResult = {
+  /** Links that were created, or would be. */
+  created: number;
+  /** Links of an earlier import that were brought up to date. */
+  updated: number;
+  /** Links that were imported before, and have not changed since. */
+  unchanged: number;
+  /** Links that were edited here, and stay as they are. */
+  keptEdited: number;
+  /** Links that were deleted here, and stay deleted. */
+  keptDeleted: number;
+  /** Links that are not imported, such as those whose slug is taken. */
+  refused: number;
+  /** Links of the source that could not be read, or that have a password that is not known. */
+  leftOut: number;
+  /** Clicks of people that were imported; in a dry run those that the source has. */
+  clicks: number;
+  /** Clicks of bots: they are stored and not counted. */
+  bots: number;
+  /** Clicks of links that are not here. */
+  clicksWithoutLink: number;
+  /** Clicks without a date: they are in the totals of links, and in no report of a period. */
+  undatedClicks: number;
+  /** Clicks that are older than the workspace keeps them: they count without their dates. */
+  olderClicks: number;
+  /** Whether every link of the source is here, or would be. When it is false, the problems say which are not, and why. */
+  isWhole: boolean;
+};
+
+/** What an undo has removed, and what it has kept. */
+export type ImportJobUndo = {
+  /** Clicks that were removed, those of bots included. */
+  clicks: number;
+  /** Links that were deleted. */
+  deleted: number;
+  /** Links that were kept because they were clicked or edited here. */
+  inUse: number;
+  /** Links that were kept because the operator of the service has suspended them. */
+  suspended: number;
+};
+
+/** Why a job does not go on. */
+export type ImportJobStop = {
+  /** Why; its meaning never changes. */
+  reason:
+    | 'SOURCE_REFUSED'
+    | 'SOURCE_EXHAUSTED'
+    | 'SOURCE_UNAVAILABLE'
+    | 'SOURCE_INVALID'
+    | 'SOURCE_TOO_LARGE'
+    | 'CLICKS_TOO_OLD'
+    | 'KEY_MISSING'
+    | 'FILES_MISSING'
+    | 'RUN_UNFINISHED'
+    | 'UNDO_UNFINISHED'
+    | 'NOTHING_IMPORTED'
+    | 'FAILED';
+  /** Why, for people. */
+  message: string;
+  /** What the source has said, as it has said it; null: nothing. */
+  detail: string | null;
+};
+
+/** One page of the problems of a job, in the order in which they came up; the first 5000 are stored. */
+export type ImportProblemPage = {
+  items: Array<ImportProblem>;
+  pagination: {
+    /** How many problems a page has at most. */
+    limit: number;
+    /** after of the next page; null at the end. */
+    next: number | null;
+  };
+};
+
+/** Something of a source that is not carried over as it is. */
+export type ImportProblem = {
+  /** Where it is in the source. */
+  place: string;
+  /** What is wrong with it: a code of the import, such as NOT_CARRIED, or of an error of the API. */
+  code: string;
+  /** The short URL at the source. */
+  shortUrl: string;
+  /** Which field of it; empty: no single one. */
+  field: string;
+  /** More about it, for people. */
+  detail: string;
+};
+
+export type RunImportJobBody = {
+  /** Key of the API of the service. It is stored encrypted until the import is done, at most for 30 days, and no response contains it. */
+  apiKey?: string;
+  /** Clicks that are older than the workspace keeps them count without their dates; otherwise they stop the job. Default: false. */
+  dropOlder?: boolean;
+  /** Which domain of the workspace, or the host of the service itself, gets the short URLs of a host of the source. Other hosts stay as they are. */
+  hosts?: Array<{
+    /** Host of short URLs at the source. */
+    from: string;
+    /** Host that they have here. */
+    to: string;
+  }>;
+};
+
+export type UndoImportJobBody = {
+  /** Links that were edited or clicked here go as well; clicks that happened here stay in the reports. Default: false. */
+  deleteInUse?: boolean;
 };
 
 /** A QR code as a data URL. */
@@ -3706,6 +3908,16 @@ export type GetLinkBySlugQuery = {
   slug: string;
   /** The host of the short URL. Default: the service's own host. */
   domain?: string;
+};
+
+/** Query of listImportProblems. */
+export type ListImportProblemsQuery = {
+  /** How many problems a page has at most. */
+  limit?: number;
+  /** 0 for the first problems, then the next of each response. */
+  after?: number;
+  /** Only those of this code. Default: all. */
+  code?: string;
 };
 
 /** Query of getLinkQr. */
