@@ -20,7 +20,15 @@ const leftOutTables: Record<string, readonly string[]> = {
     ...['outbox', 'idempotency_keys', 'webhook_events', 'webhook_deliveries', 'webhook_backlogs', 'link_copies'],
     ...['erasures', 'erasure_counts', 'erasure_passes', 'export_corrections', 'late_days', 'late_conversion_days'],
     ...['conversion_batches', 'conversion_days', 'retention_progress', 'workspace_deletions', 'workspace_imports'],
-    ...['import_jobs', 'source_links', 'fallback_reports', 'fallback_lookups'],
+    ...[
+      'import_jobs',
+      'source_links',
+      'fallback_reports',
+      'fallback_lookups',
+      'import_orders',
+      'import_problems',
+      'import_runners',
+    ],
   ],
   'derived from other tables': ['slugs', 'link_counts', 'form_totals', 'form_block_totals', 'tag_numbers'],
 };
