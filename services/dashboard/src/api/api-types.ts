@@ -3,6 +3,7 @@ import type {
   conversionRoutes,
   erasureRoutes,
   exportScheduleRoutes,
+  importJobRoutes,
   importRoutes,
   linkRoutes,
   pagePreviewRoutes,
@@ -45,6 +46,7 @@ export type AccountOperation =
 export type V1Operation =
   | ValueOf<typeof linkRoutes>
   | ValueOf<typeof importRoutes>
+  | ValueOf<typeof importJobRoutes>
   | ValueOf<typeof qrCodeRoutes>
   | ValueOf<typeof profileRoutes>
   | ValueOf<typeof blockRoutes>

@@ -59,6 +59,7 @@ const sentences: Readonly<Record<ErrorCode, string>> = {
   ERASURE_NOT_FOUND: gone,
   EXPORT_SCHEDULE_NOT_FOUND: gone,
   IMPORT_NOT_FOUND: gone,
+  IMPORT_JOB_NOT_FOUND: gone,
   UPLOAD_NOT_FOUND: gone,
   SUBMISSION_NOT_FOUND: gone,
   METHOD_NOT_ALLOWED: requestRefused,

@@ -82,6 +82,7 @@ test.each([
   ['switch', 'Switch to workspace Second'],
   ['second', 'Switch to workspace Second'],
   ['import', 'Import links from CSV'],
+  ['rebrandly', 'Move in from another service'],
   ['webhook', 'New webhook'],
   ['qr', /^QR code of Launch page/],
   ['QR laun', /^QR code of Launch page/],

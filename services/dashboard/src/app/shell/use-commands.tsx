@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import {
   ArrowLeftRight,
   BookOpen,
+  CloudDownload,
   Keyboard,
   Languages,
   LogOut,
@@ -15,6 +16,7 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useApi } from '../../api/api-context.ts';
+import { serviceNames } from '../../features/links/move-in/describe-job.ts';
 import { useSetLanguage } from '../../features/account/use-language.ts';
 import { useSignOut } from '../../features/session/use-sign-out.ts';
 import { useWorkspace } from '../../features/workspaces/workspace-context.ts';
@@ -120,6 +122,14 @@ function useCreations(): Command[] {
     create('/$workspaceId/utm-templates', t('New UTM template')),
     ...(isOwner
       ? [
+          {
+            id: 'move-in',
+            name: t('Move in from another service'),
+            // not translated: names of products
+            words: Object.values(serviceNames).join(' '),
+            icon: <CloudDownload aria-hidden />,
+            run: () => void navigate({ to: '/$workspaceId/links', params, search: { panel: 'move-in' } }),
+          },
           create('/$workspaceId/members', t('Invite a member'), <UserPlus aria-hidden />),
           create('/$workspaceId/tokens', t('New API token')),
           create('/$workspaceId/domains', t('Add domain')),

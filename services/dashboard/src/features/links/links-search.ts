@@ -29,10 +29,12 @@ export type LinksSearch = LinkFilters &
     page?: number;
     sort?: LinkSort;
     order?: 'asc' | 'desc';
-    /** An open panel: `new`, `bulk`, or the id of the link that is edited. */
+    /** An open panel: `new`, `bulk`, `move-in`, or the id of the link that is edited. */
     panel?: string;
     /** Given with the panel `new`: the link whose settings the new one begins with. */
     from?: string;
+    /** Given with the panel `move-in`: the import job that is shown. */
+    job?: string;
     /** The link whose QR code is designed. */
     qr?: string;
     /** The saved view that was opened last. */
@@ -54,7 +56,7 @@ export const noFilters = {
 
 /** Drops invalid values. */
 export function readLinksSearch(search: Record<string, unknown>): LinksSearch {
-  const { page, sort, order, panel, from, qr, view } = search;
+  const { page, sort, order, panel, from, job, qr, view } = search;
   return {
     ...readLinkFilters(search),
     ...readLinksDisplay(search),
@@ -63,6 +65,7 @@ export function readLinksSearch(search: Record<string, unknown>): LinksSearch {
     ...((order === 'asc' || order === 'desc') && { order }),
     ...(typeof panel === 'string' && panel !== '' && { panel }),
     ...(typeof from === 'string' && from !== '' && { from }),
+    ...(typeof job === 'string' && job !== '' && { job }),
     ...(typeof qr === 'string' && qr !== '' && { qr }),
     ...(typeof view === 'string' && view !== '' && { view }),
   };

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { FileUp } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { CloudDownload, FileUp } from 'lucide-react';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { makeKey } from '../../../api/make-key.ts';
 import { t } from '../../../language/translate.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -28,8 +28,12 @@ const fileBytesMax = 2 * 1_048_576;
 // not translated: the names of columns are the API's
 const example = 'url,slug,title\nhttps://example.com/spring,spring,Spring sale\nhttps://example.com/jobs,jobs,';
 
+/** @property onMoveIn opens the import from another service, which only owners can use */
+type BulkPanelProps = { onClose: () => void; onMoveIn: () => void };
+
 /** Creates many links from pasted text or a file. An invalid line does not stop the others. */
-export default function BulkPanel({ onClose }: { onClose: () => void }) {
+export default function BulkPanel({ onClose, onMoveIn }: BulkPanelProps) {
+  const { isOwner } = useWorkspace();
   const [results, setResults] = useState<LineResult[]>([]);
   const [runId, setRunId] = useState(makeKey);
   const [isUndoing, setIsUndoing] = useState(false);
@@ -79,7 +83,15 @@ export default function BulkPanel({ onClose }: { onClose: () => void }) {
       }
     >
       <div className={styles['bulk']}>
-        {!hasStarted && <LinesField text={text} isRead={isRead} onChange={setText} />}
+        {!hasStarted && (
+          <LinesField text={text} isRead={isRead} onChange={setText}>
+            {isOwner && text.trim() === '' && (
+              <Button icon={<CloudDownload aria-hidden />} onClick={onMoveIn}>
+                {t('From another service')}
+              </Button>
+            )}
+          </LinesField>
+        )}
         {isTooMany && (
           <Notice tone="warn">{t('You can import at most {linksMax, number} links at once.', { linksMax })}</Notice>
         )}
@@ -161,8 +173,16 @@ function useCreateMany(runId: string, onResults: (results: LineResult[]) => void
   });
 }
 
-/** @param isRead the text is understood: what follows from it needs the room */
-function LinesField({ text, isRead, onChange }: { text: string; isRead: boolean; onChange: (text: string) => void }) {
+type LinesFieldProps = {
+  text: string;
+  /** The text is understood: what follows from it needs the room. */
+  isRead: boolean;
+  onChange: (text: string) => void;
+  /** Buttons beside the one that chooses a file. */
+  children: ReactNode;
+};
+
+function LinesField({ text, isRead, onChange, children }: LinesFieldProps) {
   const file = useRef<HTMLInputElement>(null);
   const [isTooLarge, setIsTooLarge] = useState(false);
   const [guessed, setGuessed] = useState<readonly string[]>();
@@ -193,7 +213,7 @@ function LinesField({ text, isRead, onChange }: { text: string; isRead: boolean;
         })}
         onChange={(event) => onChange(event.target.value)}
       />
-      <div>
+      <div className={styles['tools']}>
         <Button icon={<FileUp aria-hidden />} onClick={() => file.current?.click()}>
           {t('Choose file')}
         </Button>
@@ -210,6 +230,7 @@ function LinesField({ text, isRead, onChange }: { text: string; isRead: boolean;
             event.target.value = '';
           }}
         />
+        {children}
       </div>
       {isUnreadable && (
         <Notice tone="bad">

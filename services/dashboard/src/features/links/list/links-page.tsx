@@ -28,6 +28,7 @@ const FilterDialog = lazy(async () => await import('../filters/filter-dialog.tsx
 const LinkTagsDialog = lazy(async () => await import('../change/link-tags-dialog.tsx'));
 const LinkPanel = lazy(async () => await import('../form/link-panel.tsx'));
 const BulkPanel = lazy(async () => await import('../bulk/bulk-panel.tsx'));
+const MoveInPanel = lazy(async () => await import('../move-in/move-in-panel.tsx'));
 const DeleteLinkDialog = lazy(async () => await import('../change/delete-link-dialog.tsx'));
 const QrStudio = lazy(async () => await import('../../qr-codes/qr-studio.tsx'));
 
@@ -59,7 +60,7 @@ export function LinksPage() {
   };
   const [selection, setSelection] = useSelection(JSON.stringify(toApiFilter(search)));
   const isEmpty = data?.pagination.total === 0 && !isFiltered(search);
-  const close = () => change({ panel: undefined, from: undefined, qr: undefined });
+  const close = () => change({ panel: undefined, from: undefined, job: undefined, qr: undefined });
 
   return (
     <Page
@@ -134,8 +135,11 @@ export function LinksPage() {
       )}
       <SelectionBar selection={selection} onSelect={setSelection} search={search} pagination={data?.pagination} />
       <Suspense>
-        {search.panel === 'bulk' && <BulkPanel onClose={close} />}
-        {search.panel !== undefined && search.panel !== 'bulk' && (
+        {search.panel === 'bulk' && <BulkPanel onClose={close} onMoveIn={() => change({ panel: 'move-in' })} />}
+        {search.panel === 'move-in' && workspace.isOwner && (
+          <MoveInPanel jobId={search.job} onJob={(job) => change({ job })} onClose={close} />
+        )}
+        {search.panel !== undefined && !['bulk', 'move-in'].includes(search.panel) && (
           <LinkPanel
             key={search.panel}
             linkId={search.panel === 'new' ? undefined : search.panel}
