@@ -84,6 +84,9 @@ const allowed = {
   ],
   // The renderer of the public page measures it.
   'services/management': [
+    // In a process of its own, which runs import jobs.
+    'services/importer',
+    'packages/import-sources',
     'packages/messages',
     'packages/docs-site',
     'packages/contracts',
@@ -99,10 +102,10 @@ const allowed = {
     'packages/runtime',
   ],
   'services/webhooks': ['packages/links-db', 'packages/config', 'packages/telemetry', 'packages/runtime'],
-  // It stores links as management does, and clicks as analytics does.
+  // It stores clicks as analytics does; what stores links is given to it by management.
   'services/importer': [
-    'services/management',
     'services/analytics',
+    'packages/contracts',
     'packages/import-sources',
     'packages/visitors',
     'packages/links-db',
@@ -194,6 +197,7 @@ const managementRooms = {
   reports: ['links', 'tags', 'profiles', 'slugs', 'calls', 'http'],
   imports: ['links', 'slugs', 'calls', 'http'],
   fallbacks: ['links', 'slugs', 'calls', 'http'],
+  'import-jobs': ['operator', 'slugs', 'processes', 'calls', 'http'],
   erasures: ['links', 'calls', 'http'],
   conversions: ['calls', 'http'],
   shares: ['reports', 'links', 'tags', 'accounts', 'calls', 'http'],
@@ -220,6 +224,7 @@ const managementRooms = {
   'public-api': [
     'links',
     'imports',
+    'import-jobs',
     'tags',
     'utm-templates',
     'profiles',
@@ -278,12 +283,13 @@ const dashboardRooms = {
     first: [],
     'form/fields': [],
     bulk: ['form/fields'],
+    'move-in': ['bulk'],
     'form/conflict': ['form/fields'],
     'form/decisions': ['form/fields'],
     'form/try-out': ['form/decisions', 'form/fields'],
     form: ['form/try-out', 'form/decisions', 'form/conflict', 'form/fields', 'change'],
     selection: ['change'],
-    list: ['selection', 'form', 'first', 'filters', 'change', 'bulk'],
+    list: ['selection', 'form', 'first', 'filters', 'change', 'bulk', 'move-in'],
   },
   analytics: {
     charts: [],

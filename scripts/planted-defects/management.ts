@@ -218,4 +218,28 @@ export const managementDefects: PlantedDefect[] = [
     replace: "l.outcome = 'found'",
     noticedBy: 'packages/links-db/test/fallback-lookups.test.ts',
   },
+  {
+    id: 'management-job-key-kept',
+    kind: 'secret kept for too long',
+    file: 'services/management/src/import-jobs/settle-order.ts',
+    find: "forgetsKey: task === 'import'",
+    replace: 'forgetsKey: false',
+    noticedBy: 'services/management/src/import-jobs/settle-order.test.ts',
+  },
+  {
+    id: 'management-left-out-links-shown-as-success',
+    kind: 'wrong success',
+    file: 'services/management/src/import-jobs/settle-order.ts',
+    find: 'refused === 0 && read.leftOutLinks === 0',
+    replace: 'refused === 0',
+    noticedBy: 'services/management/src/import-jobs/settle-order.test.ts',
+  },
+  {
+    id: 'management-job-source-in-private-network',
+    kind: 'lost check of an address',
+    file: 'services/management/src/import-jobs/operations.ts',
+    find: '  if (body.url !== undefined) await refuseUrl(deps, body.url);\n',
+    replace: '',
+    noticedBy: 'services/management/test/import-jobs/manage-import-jobs.test.ts',
+  },
 ];

@@ -49,6 +49,9 @@ export const companions: Readonly<Record<string, readonly CompanionFiles[]>> = {
   'services/management/src/profiles/check-styles.ts': [{ thread: 'services/management/src/profiles/style-thread.ts' }],
   'services/management/src/uploads/encode-image.ts': [{ thread: 'services/management/src/uploads/image-process.ts' }],
   'services/management/src/qr-codes/run-qr-jobs.ts': [{ thread: 'services/management/src/qr-codes/qr-process.ts' }],
+  'services/management/src/import-jobs/run-order.ts': [
+    { thread: 'services/management/src/import-jobs/order-process.ts' },
+  ],
   'services/management/src/qr/outline-text.ts': [
     {
       packageName: '@fontsource/inter',

@@ -34,6 +34,7 @@ const using: readonly GuideGroup[] = [
       guide('profile-blocks', 'Blocks of profiles'),
       guide('custom-domains', 'Custom domains'),
       guide('aliases', 'Aliases and moving links', 'api/aliases.md'),
+      guide('import-jobs', 'Import from another service', 'api/import-jobs.md'),
       guide('transfers', 'Move links to another workspace', 'api/transfers.md'),
       guide('rules', 'Rules', 'api/rules.md'),
       guide('split-tests', 'Split tests', 'api/split-tests.md'),

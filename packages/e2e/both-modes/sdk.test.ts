@@ -211,6 +211,25 @@ test('the SDK manages export schedules, and their runs say why they failed', asy
   expect(await codeOf(linkplane.getExportSchedule(id))).toBe('EXPORT_SCHEDULE_NOT_FOUND');
 });
 
+test('the SDK manages import jobs, and one says why it is stopped', async () => {
+  const url = 'https://no-such-host.invalid.example/';
+  const { id } = await linkplane.createImportJob({ service: 'shlink', url, apiKey: 'key-of-shlink', dryRun: true });
+  expect(await linkplane.pauseImportJob(id)).toMatchObject({ id, state: 'paused', task: 'check', hasKey: true });
+  expect(await linkplane.listImportJobs()).toMatchObject([{ id, service: 'shlink', url }]);
+  expect(await linkplane.undoImportJob(id)).toMatchObject({ id, task: 'undo' });
+  const { stop } = await waitFor(
+    async () => {
+      const job = await linkplane.getImportJob(id);
+      return job.state === 'stopped' ? job : undefined;
+    },
+    { timeoutMs: 40_000, what: 'the job to stop' },
+  );
+  expect(stop).toMatchObject({ reason: 'NOTHING_IMPORTED' });
+  expect(await linkplane.listImportProblems(id)).toMatchObject({ items: [] });
+  expect(await linkplane.runImportJob(id, { apiKey: 'key-of-shlink' })).toMatchObject({ id, task: 'import' });
+  expect(await codeOf(linkplane.getImportJob('imj_00000000000000000000'))).toBe('IMPORT_JOB_NOT_FOUND');
+});
+
 test("the SDK allows a workspace's own scheme, and a link of it opens the app", async () => {
   const url = 'acme://orders/7?quote="&lt';
   expect(await codeOf(linkplane.createLink({ url }))).toBe('INVALID_URL');

@@ -25,7 +25,7 @@ const schema = z.object({
   ...compatibleApiKeys,
   ...webhookKeys,
   ...uploadKeys,
-  /** Directory of uploads, unless a bucket has them. */
+  /** Directory of import jobs, and of uploads unless a bucket has them. */
   DATA_DIR: z.string().default('./data'),
   CLICKHOUSE_URL: url('http:', 'https:'),
   TRUSTED_PROXIES: addressRanges(),

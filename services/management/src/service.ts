@@ -17,6 +17,9 @@ import { forgetOldConversionsPeriodically } from './conversions/forget-old-conve
 import { createDomainChecker } from './domains/check-due-domains.ts';
 import { openDomainDns, type DnsOptions } from './domains/dns-lookup.ts';
 import { createExportRunner } from './export-schedules/run-due-exports.ts';
+import { makeJobKeys } from './import-jobs/job-keys.ts';
+import { createOrderRunner } from './import-jobs/run-due-orders.ts';
+import type { OrderSettings } from './import-jobs/run-order.ts';
 import { createLookupRunner } from './fallbacks/run-lookups.ts';
 import { createCountAttempts, createCountRequest } from './http/client-limits.ts';
 import { createTenantLimiter } from './http/limit-tenants.ts';
@@ -75,6 +78,8 @@ export type ManagementDeps = {
   dns: DnsOptions;
   webhooks: WebhookRules;
   uploads: UploadStore;
+  /** What processes of import jobs are started with. */
+  imports: Pick<OrderSettings, 'stores' | 'directory' | 'logLevel' | 'failpoint'>;
   logger: Logger;
   metrics: Metrics;
   /** Milliseconds since 1970; a test's clock. */
@@ -200,6 +205,19 @@ export function createManagementService(options: ManagementDeps): ManagementServ
     knowsCities: options.knowsCities ?? false,
     checkQrStyles: createCheckQrStyles(qrCodes),
   };
+  const { imports } = options;
+  const orderRunner = createOrderRunner({
+    database,
+    settings: {
+      ...imports,
+      publicUrl: publicUrl.href,
+      knowsCities: links.knowsCities,
+      outbound: { allowPrivate, dnsServers: options.dns.servers },
+    },
+    logger,
+    metrics,
+    now,
+  });
   const lookupRunner = createLookupRunner({ links, outbound, logger, metrics });
   const handle = createApp({
     publicUrl,
@@ -215,6 +233,13 @@ export function createManagementService(options: ManagementDeps): ManagementServ
       profiles: { database, publicUrl, slugPolicy, relay, styles },
       reports,
       shares: { database, publicUrl, passwords },
+      importJobs: {
+        database,
+        publicUrl,
+        rules: { allowPrivate },
+        makeKeys: () => makeJobKeys(imports.directory),
+        wakeRuns: orderRunner.wake,
+      },
       exportSchedules: { database, publicUrl, rules: { allowPrivate }, wakeRuns: exportRunner.wake, now },
       uploads,
       pagePreviews: { fetchFor },
@@ -272,6 +297,7 @@ export function createManagementService(options: ManagementDeps): ManagementServ
       domainChecker.start();
       lookupRunner.start();
       exportRunner.start();
+      orderRunner.start();
     },
     stop: async () => {
       revocations.stop();
@@ -280,6 +306,7 @@ export function createManagementService(options: ManagementDeps): ManagementServ
       await domainChecker.stop();
       await lookupRunner.stop();
       await exportRunner.stop();
+      await orderRunner.stop();
       await relay.stop();
       qrJobs.jobs.stop();
       qrJobs.slowJobs.stop();

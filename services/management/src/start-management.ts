@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { readUploadStore } from '@linkplane/config';
 import { migrateClicksDb, openClicksDb } from '@linkplane/clicks-db';
 import { openRedis, openRedisInvalidations, openRedisRateLimiter, showRedisMetrics } from '@linkplane/ephemeral';
@@ -55,6 +55,12 @@ export async function startManagement(config: Config): Promise<{ port: number; s
       dns: { servers: config.DNS_SERVERS, publicAddresses: config.PUBLIC_ADDRESSES },
       webhooks: { allowPrivate: config.WEBHOOK_ALLOW_PRIVATE },
       uploads: readUploadStore(config, resolve(config.DATA_DIR)),
+      imports: {
+        stores: { postgresUrl: config.DATABASE_URL, clickhouseUrl: config.CLICKHOUSE_URL },
+        directory: join(resolve(config.DATA_DIR), 'import-jobs'),
+        logLevel: config.LOG_LEVEL,
+        failpoint: undefined,
+      },
     });
     management.start();
     onStop('management', () => management.stop());

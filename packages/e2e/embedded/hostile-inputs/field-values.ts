@@ -245,6 +245,17 @@ const schedule = {
   destination: '{"endpoint":"https://s3.example.com","bucket":"bucket","accessKeyId":"id","secretAccessKey":"secret"}',
 };
 
+const jobFields: Record<string, Kind> = {
+  service: 'word',
+  url: 'url',
+  account: 'text',
+  apiKey: 'text',
+  dropOlder: 'flag',
+  openProtected: 'flag',
+  withoutClicks: 'flag',
+  dryRun: 'flag',
+};
+
 /** Texts that are one code point too long. */
 const tooLong: [path: string, field: string, charsMax: number][] = [
   ...(['title', 'utmSource', 'utmMedium', 'utmCampaign', 'utmTerm', 'utmContent', 'domain'] as const).map(
@@ -319,6 +330,13 @@ export const fieldValues: HostileInput[] = [
     Object.entries(wrongValues[kind]).map(([what, value]) => ({
       name: `POST /v1/export-schedules ${field}: ${what}`,
       request: post('/v1/export-schedules', toBody({ ...schedule, [field]: value })),
+      expect: refused(),
+    })),
+  ),
+  ...Object.entries(jobFields).flatMap(([field, kind]) =>
+    Object.entries(wrongValues[kind]).map(([what, value]) => ({
+      name: `POST /v1/import-jobs ${field}: ${what}`,
+      request: post('/v1/import-jobs', toBody({ service: '"dub"', apiKey: '"key"', [field]: value })),
       expect: refused(),
     })),
   ),

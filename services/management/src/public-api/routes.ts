@@ -3,6 +3,7 @@ import {
   conversionRoutes,
   erasureRoutes,
   exportScheduleRoutes,
+  importJobRoutes,
   importRoutes,
   linkRoutes,
   pagePreviewRoutes,
@@ -23,6 +24,8 @@ import { conversionOperations, createReadTokenKey } from '../conversions/operati
 import { erasureOperations } from '../erasures/operations.ts';
 import type { ExportSchedulesDeps } from '../export-schedules/export-schedule.ts';
 import { exportScheduleOperations } from '../export-schedules/operations.ts';
+import type { ImportJobsDeps } from '../import-jobs/import-job.ts';
+import { importJobOperations } from '../import-jobs/operations.ts';
 import { importOperations } from '../imports/operations.ts';
 import type { LinksDeps } from '../links/link.ts';
 import { settleAtEnd } from '../links/link-quota.ts';
@@ -55,6 +58,7 @@ export type PublicApiDeps = {
   reports: ReportsDeps;
   shares: SharesDeps;
   exportSchedules: ExportSchedulesDeps;
+  importJobs: ImportJobsDeps;
   uploads: UploadsDeps;
   pagePreviews: PagePreviewsDeps;
   webhooks: WebhooksDeps;
@@ -66,7 +70,19 @@ export type PublicApi = { router: Router; operations: MountedRoutes };
 
 /** The operations of the public API. What they are mounted behind identifies the caller: a token, or a session. */
 export function createPublicRoutes(deps: PublicApiDeps): PublicApi {
-  const { links, qrCodes, profiles, reports, shares, exportSchedules, uploads, pagePreviews, webhooks, mount } = deps;
+  const {
+    links,
+    qrCodes,
+    profiles,
+    reports,
+    shares,
+    exportSchedules,
+    importJobs,
+    uploads,
+    pagePreviews,
+    webhooks,
+    mount,
+  } = deps;
   const router = Router({ caseSensitive: true });
   const readTokenKey = createReadTokenKey();
   const conversions = { database: links.database, readTokenKey };
@@ -76,6 +92,9 @@ export function createPublicRoutes(deps: PublicApiDeps): PublicApi {
     ),
     ...mountRoutes(router, importRoutes, mount, importOperations(links), ({ database, relay }) =>
       importOperations({ ...links, database, relay }),
+    ),
+    ...mountRoutes(router, importJobRoutes, mount, importJobOperations(importJobs), ({ database }) =>
+      importJobOperations({ ...importJobs, database }),
     ),
     ...mountRoutes(router, qrCodeRoutes, mount, qrCodeOperations(qrCodes)),
     ...mountRoutes(router, utmTemplateRoutes, mount, utmTemplateOperations(links), ({ database }) =>

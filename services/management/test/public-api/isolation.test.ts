@@ -128,6 +128,7 @@ describe.each(naming)('%s', (name) => {
     erasureId: 'ers_00000000000000000000',
     scheduleId: 'exs_00000000000000000000',
     importId: 'imp-0',
+    importJobId: 'imj_00000000000000000000',
     uploadId: 'upl_00000000000000000000',
     submissionId: 'sub_00000000000000000000',
   };
@@ -144,6 +145,7 @@ describe.each(naming)('%s', (name) => {
     erasureId: 'ERASURE_NOT_FOUND',
     scheduleId: 'EXPORT_SCHEDULE_NOT_FOUND',
     importId: 'IMPORT_NOT_FOUND',
+    importJobId: 'IMPORT_JOB_NOT_FOUND',
     uploadId: 'UPLOAD_NOT_FOUND',
     submissionId: 'SUBMISSION_NOT_FOUND',
   };

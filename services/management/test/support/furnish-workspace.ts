@@ -62,6 +62,10 @@ export async function furnishWorkspace(
   const destination = { endpoint: `https://s3.${name}.example`, bucket: name, accessKeyId: name, secretAccessKey };
   const schedule = { type: 'clicks', format: 'csv', interval: 'monthly', destination };
   const { id: scheduleId } = (await call('POST', '/v1/export-schedules', schedule)).body.data;
+  const job = { service: 'shlink', url: 'https://shlink.old.example/', apiKey: 'key-of-shlink', dryRun: true };
+  const { id: importJobId } = (await call('POST', '/v1/import-jobs', job)).body.data;
+  // Otherwise it would change while its workspace is read.
+  await call('POST', `/v1/import-jobs/${importJobId}/pause`);
   const importId = `${name}-import`;
   await call('POST', '/v1/links/bulk', { importId, links: [{ url: `https://to.${name}.example/imported` }] });
   const { id: uploadId } = await uploadPicture(management, token);
@@ -130,6 +134,7 @@ export async function furnishWorkspace(
       shareId,
       erasureId,
       scheduleId,
+      importJobId,
       importId,
       uploadId,
       submissionId,
@@ -139,7 +144,20 @@ export async function furnishWorkspace(
       ...webhook.ids,
     },
     marks: [
-      ...[name, workspaceId, token, profileId, tagId, otherTagId, templateId, shareId, erasureId, scheduleId, targetId],
+      ...[
+        name,
+        workspaceId,
+        token,
+        profileId,
+        tagId,
+        otherTagId,
+        templateId,
+        shareId,
+        erasureId,
+        scheduleId,
+        importJobId,
+        targetId,
+      ],
       uploadId,
       submissionId,
       secretAccessKey,

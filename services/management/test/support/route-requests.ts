@@ -21,6 +21,7 @@ export const idKinds = [
   'erasureId',
   'scheduleId',
   'importId',
+  'importJobId',
   'uploadId',
   'submissionId',
 ] as const;
@@ -191,6 +192,15 @@ export const routeInputs: Record<string, RouteInputs> = {
   },
   deleteExportSchedule: { ids: ['scheduleId'] },
   runExportSchedule: { ids: ['scheduleId'] },
+  createImportJob: {
+    bodies: () => [{ service: 'dub', apiKey: 'key-of-dub', url: 'https://dub.old.example/', dryRun: true }],
+  },
+  listImportJobs: {},
+  getImportJob: { ids: ['importJobId'] },
+  listImportProblems: { ids: ['importJobId'], queries: ['', '?limit=1&after=0&code=SLUG_TAKEN'] },
+  runImportJob: { ids: ['importJobId'], bodies: () => [{}, { apiKey: 'another-key', dropOlder: true, hosts: [] }] },
+  pauseImportJob: { ids: ['importJobId'] },
+  undoImportJob: { ids: ['importJobId'], bodies: () => [{}, { deleteInUse: true }] },
   listSubmissions: { ids: ['profileId', 'blockId'], queries: ['', '?limit=1&cursor='] },
   exportSubmissions: { ids: ['profileId', 'blockId'] },
   deleteSubmission: { ids: ['profileId', 'blockId', 'submissionId'] },
@@ -268,6 +278,7 @@ function kindOf(path: string, param: string): IdKind {
   if (param === 'id' && path.startsWith('/erasures/')) return 'erasureId';
   if (param === 'id' && path.startsWith('/export-schedules/')) return 'scheduleId';
   if (param === 'id' && path.startsWith('/imports/')) return 'importId';
+  if (param === 'id' && path.startsWith('/import-jobs/')) return 'importJobId';
   if (param === 'id' && path.startsWith('/uploads/')) return 'uploadId';
   if (param === 'id' && path.startsWith('/webhooks/')) return 'webhookId';
   throw new Error(`the parameter ${param} of ${path} is unknown`);

@@ -42,6 +42,8 @@ export type TestManagement = {
 type PoolLimits = Pick<PoolOptions, 'connectTimeoutMs' | 'statementTimeoutMs' | 'queryTimeoutMs'>;
 type CallOptions = { token?: string | null; headers?: Record<string, string> };
 export type ManagementOptions = {
+  /** That of `clicks`, for processes of import jobs. */
+  clicksUrl?: string;
   clicks?: ClicksDb;
   /** The policy of the service's own host. */
   slugPolicy?: SlugPolicy;
@@ -60,6 +62,10 @@ export type ManagementOptions = {
   allowsPrivateWebhooks?: boolean;
   /** Default: a directory that tests share, as their ids never collide. */
   uploads?: UploadStore;
+  /** Default: a directory that tests share. */
+  importsDirectory?: string;
+  /** Where jobs kill themselves. */
+  failpoint?: string;
   poolLimits?: Partial<PoolLimits>;
 };
 
@@ -93,6 +99,15 @@ export async function startManagement(options: ManagementOptions = {}): Promise<
     dns: { servers: options.dnsServers ?? [], publicAddresses: options.publicAddresses ?? [] },
     webhooks: { allowPrivate: options.allowsPrivateWebhooks ?? false },
     uploads: options.uploads ?? { kind: 'disk', directory: join(tmpdir(), 'linkplane-test-uploads') },
+    imports: {
+      stores: {
+        postgresUrl: options.databaseUrl ?? database?.url ?? '',
+        clickhouseUrl: options.clicksUrl ?? 'http://127.0.0.1:1',
+      },
+      directory: options.importsDirectory ?? join(tmpdir(), 'linkplane-test-imports'),
+      logLevel: 'silent',
+      failpoint: options.failpoint,
+    },
     readAddress: ({ headers, socket }) => String(headers['x-forwarded-for'] ?? socket.remoteAddress),
   });
   if (options.start !== false) service.start();

@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import { join } from 'node:path';
 import { openClicksDb } from '@linkplane/clicks-db';
 import { openMemoryInvalidations, openMemoryRateLimiter } from '@linkplane/ephemeral';
 import { openPool } from '@linkplane/links-db';
@@ -37,6 +38,12 @@ export async function openManagement({ data, lifecycle, logger, metrics }: Plane
     dns: data.config.dns,
     webhooks: data.config.webhooks,
     uploads: data.config.uploads,
+    imports: {
+      stores: { postgresUrl: data.postgresUrl, clickhouseUrl: data.clickhouseUrl },
+      directory: join(data.dataDirectory, 'import-jobs'),
+      logLevel: data.config.logLevel,
+      failpoint: data.config.failpoint,
+    },
   });
   management.start();
   lifecycle.onStop('management', () => management.stop());
