@@ -130,6 +130,10 @@ test('a link begins with the clicks so far where it moves to, and the reports of
   await expect.poll(async () => (await read(one, link)).clicks, { timeout: countedWithinMs }).toBe(3);
   const [moved] = (await transfer(one, other, [link])) as [Link];
   expect(moved).toMatchObject({ clicks: 3, clicksBefore: 3, slug: link.slug });
+  // A visit before redirects have learnt of the transfer is one of the old workspace.
+  const later = `${url}/later`;
+  await other.send('PATCH', `/v1/links/${moved.id}`, { url: later });
+  await expectWithinASecond(() => destinationOf(moved), later);
   await product.visit(`/${link.slug}`);
   await expect.poll(async () => (await read(other, moved)).clicks, { timeout: countedWithinMs }).toBe(4);
   const totalOf = async (at: SignedUp, path: string) =>
