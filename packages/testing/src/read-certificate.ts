@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 export type CertificateName = 'trusted' | 'expired' | 'self-signed';
 /** In PEM. */
@@ -15,5 +16,5 @@ export function readAuthority(): string {
 }
 
 function read(name: string): string {
-  return readFileSync(new URL(`certificates/${name}`, import.meta.url), 'utf8');
+  return readFileSync(join(import.meta.dirname, 'certificates', name), 'utf8');
 }
