@@ -30,7 +30,7 @@ const metas = {
   },
   apiKey: {
     description:
-      'Key of the API of the service. It is stored encrypted until the import is done, at most for 30 days, and no response contains it.',
+      'Key of the API of the service. It is stored encrypted until the import is done, or until the job has rested for 30 days, and no response contains it.',
     example: 'dub_8dK2mN4pQ7sT1vYzAb9h3Lq2',
   },
   hosts: {

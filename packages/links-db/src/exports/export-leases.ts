@@ -1,4 +1,5 @@
 import type { Connection } from '../transactions.ts';
+import { accountOf } from '../workspaces/workspaces.ts';
 import { scheduleColumns, type ExportRunRecord, type ExportScheduleRecord } from './export-schedules.ts';
 
 /** A schedule that this process has leased, with all that a run needs. */
@@ -34,13 +35,7 @@ const isDue = `s.enabled and (s.due_at <= $1 or (s.failures = 0 and exists (sele
 const leaseExportsSql = `
   with due as (
     select s.id, s.due_at,
-      coalesce(
-        (
-          select m.user_id from members m where m.workspace_id = s.workspace_id and m.role = 'owner'
-          order by m.created_at, m.user_id limit 1
-        ),
-        s.workspace_id
-      ) as account
+      ${accountOf('s.workspace_id')} as account
     from export_schedules s join workspaces w on w.id = s.workspace_id
     where ${isDue} and w.suspended_at is null
       and not exists (

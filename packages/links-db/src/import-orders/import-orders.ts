@@ -1,4 +1,5 @@
 import type { Connection, Transaction } from '../transactions.ts';
+import { accountOf } from '../workspaces/workspaces.ts';
 
 /** What a job was created with, but for its key. */
 export type ImportOrderSettings = {
@@ -103,13 +104,6 @@ export async function lockImportOrder(
   return (await transaction.query<ImportOrderRecord>({ text: lockOrderSql, values: [workspaceId, id] })).rows[0];
 }
 
-const accountOf = (workspaceId: string) => `coalesce(
-  (
-    select m.user_id from members m where m.workspace_id = ${workspaceId} and m.role = 'owner'
-    order by m.created_at, m.user_id limit 1
-  ),
-  ${workspaceId}
-)`;
 const countUnfinishedSql = `
   select count(*)::integer as count from import_orders o
   where o.state in ('queued', 'running', 'paused') and ${accountOf('o.workspace_id')} = ${accountOf('$1::text')}`;
@@ -191,6 +185,18 @@ export async function pauseImportOrder(
   id: string,
 ): Promise<ImportOrderRecord | undefined> {
   return (await connection.query<ImportOrderRecord>({ text: pauseOrderSql, values: [workspaceId, id] })).rows[0];
+}
+
+const listUnfinishedSql = `
+  select workspace_id as "workspaceId", service, settings from import_orders where runner_id = $1 and state <> 'done'`;
+
+/** The sources of jobs of an installation that may have files: those that have not ended. */
+export async function listUnfinishedSources(
+  connection: Connection,
+  runnerId: string,
+): Promise<Pick<ImportOrderRecord, 'workspaceId' | 'service' | 'settings'>[]> {
+  type Row = Pick<ImportOrderRecord, 'workspaceId' | 'service' | 'settings'>;
+  return (await connection.query<Row>({ text: listUnfinishedSql, values: [runnerId] })).rows;
 }
 
 const forgetKeysSql = `

@@ -4,6 +4,7 @@ export {
   forgetImportKeys,
   insertImportOrder,
   listImportOrders,
+  listUnfinishedSources,
   lockImportOrder,
   pauseImportOrder,
   queueImportOrder,

@@ -1,4 +1,5 @@
 import type { Connection } from '../transactions.ts';
+import { accountOf } from '../workspaces/workspaces.ts';
 import {
   orderColumns,
   type ImportOrderProgress,
@@ -26,13 +27,7 @@ const isDue = `o.state in ('queued', 'running') and (o.leased_until is null or o
 const leaseOrdersSql = `
   with due as (
     select o.id, o.updated_at,
-      coalesce(
-        (
-          select m.user_id from members m where m.workspace_id = o.workspace_id and m.role = 'owner'
-          order by m.created_at, m.user_id limit 1
-        ),
-        o.workspace_id
-      ) as account
+      ${accountOf('o.workspace_id')} as account
     from import_orders o join workspaces w on w.id = o.workspace_id
     where (o.runner_id = $1 or o.task = 'undo') and ${isDue} and w.suspended_at is null
       and not exists (

@@ -1679,8 +1679,8 @@ class _CreateImportJobBodyRequired(TypedDict):
     service: Literal["shlink", "dub", "rebrandly", "shortio", "bitly"]
     """The service that links are read from."""
     apiKey: str
-    """Key of the API of the service. It is stored encrypted until the import is done, at most
-    for 30 days, and no response contains it.
+    """Key of the API of the service. It is stored encrypted until the import is done, or until
+    the job has rested for 30 days, and no response contains it.
     """
 
 
@@ -1898,8 +1898,8 @@ class RunImportJobBodyHostsItem(_RunImportJobBodyHostsItemKeys):
 
 class RunImportJobBody(TypedDict, total=False):
     apiKey: str
-    """Key of the API of the service. It is stored encrypted until the import is done, at most
-    for 30 days, and no response contains it.
+    """Key of the API of the service. It is stored encrypted until the import is done, or until
+    the job has rested for 30 days, and no response contains it.
     """
     dropOlder: bool
     """Clicks that are older than the workspace keeps them count without their dates; otherwise

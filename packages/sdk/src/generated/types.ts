@@ -1472,7 +1472,7 @@ export type CreateImportJobBody = {
   url?: string;
   /** Names the account, where a workspace imports from several accounts of one service: each has its own later imports. */
   account?: string;
-  /** Key of the API of the service. It is stored encrypted until the import is done, at most for 30 days, and no response contains it. */
+  /** Key of the API of the service. It is stored encrypted until the import is done, or until the job has rested for 30 days, and no response contains it. */
   apiKey: string;
   /** Which domain of the workspace, or the host of the service itself, gets the short URLs of a host of the source. Other hosts stay as they are. */
   hosts?: Array<{
@@ -1644,7 +1644,7 @@ export type ImportProblem = {
 };
 
 export type RunImportJobBody = {
-  /** Key of the API of the service. It is stored encrypted until the import is done, at most for 30 days, and no response contains it. */
+  /** Key of the API of the service. It is stored encrypted until the import is done, or until the job has rested for 30 days, and no response contains it. */
   apiKey?: string;
   /** Clicks that are older than the workspace keeps them count without their dates; otherwise they stop the job. Default: false. */
   dropOlder?: boolean;

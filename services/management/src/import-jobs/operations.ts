@@ -96,6 +96,7 @@ async function runJob(
   deps: ImportJobsDeps,
   { caller: { workspaceId }, params, body }: Call<typeof importJobRoutes.runImportJob>,
 ): Promise<ImportJob> {
+  refuseHostsTwice(body.hosts ?? []);
   const keys = body.apiKey === undefined ? undefined : await openKeys(deps);
   return await changeJob(deps, workspaceId, params.id, async (transaction, order) => {
     const { hosts = order.settings.hosts, dropOlder = order.settings.dropOlder, apiKey } = body;
@@ -170,7 +171,12 @@ function refuseContradictions({ service, url, openProtected, withoutClicks, host
     throw validationError({ field: 'openProtected', message: 'is only for shortio' });
   if (withoutClicks === true && service !== 'bitly')
     throw validationError({ field: 'withoutClicks', message: 'is only for bitly' });
-  const twice = hosts?.findIndex(({ from }, at) => hosts.findIndex((pair) => pair.from === from) < at) ?? -1;
+  refuseHostsTwice(hosts ?? []);
+}
+
+/** @throws AppError VALIDATION_ERROR */
+function refuseHostsTwice(hosts: ImportOrderSettings['hosts']): void {
+  const twice = hosts.findIndex(({ from }, at) => hosts.findIndex((pair) => pair.from === from) < at);
   if (twice >= 0) throw validationError({ field: `hosts.${twice}.from`, message: 'must not be used twice' });
 }
 

@@ -3,7 +3,6 @@ import { openClicksDb } from '@linkplane/clicks-db';
 import {
   importSource,
   ImportStop,
-  nameApiSource,
   openApiSource,
   openStagedFiles,
   undoImport,
@@ -19,6 +18,7 @@ import { openLinkImporter } from '../operator/import-links.ts';
 import { undoImportedLinks } from '../operator/undo-import.ts';
 import { createGuardedFetch } from './fetch-guarded.ts';
 import { openOrderProblems } from './list-order-problems.ts';
+import { nameOrderSource } from './order-files.ts';
 import type { OrderMessage, OrderOutcome, OrderRequest, OrderStep } from './order-messages.ts';
 
 /** All files of one import together: some 3,000,000 clicks. */
@@ -39,9 +39,7 @@ async function work(request: OrderRequest): Promise<OrderOutcome> {
   const pool = openPool({ connectionString: postgresUrl, ...poolLimits }, logger);
   const clicks = openClicksDb({ url: clickhouseUrl });
   const { workspaceId, settings, task } = request;
-  const service = request.service as ApiService;
-  const [url, account] = [settings.url ?? undefined, settings.account ?? undefined];
-  const imported = { workspaceId, source: nameApiSource(service, { url, account }) };
+  const imported = { workspaceId, source: nameOrderSource(request) };
   const failpoint = createFailpoint(request.failpoint);
   const common = { pool, clicks, imported, logger, failpoint, progress: reportProgress };
   try {
@@ -68,9 +66,9 @@ async function work(request: OrderRequest): Promise<OrderOutcome> {
       openLinks: () => openLinkImporter(pool, imported, { publicUrl, knowsCities }),
       openProblemList: () => openOrderProblems(pool, orderId),
       openSource: (since) =>
-        openApiSource(service, {
+        openApiSource(request.service as ApiService, {
           apiKey,
-          origin: url,
+          origin: settings.url ?? undefined,
           since: since ?? undefined,
           now,
           hasCities: knowsCities,

@@ -3,6 +3,7 @@ import {
   forgetImportKeys,
   forgetImportRunners,
   leaseImportOrders,
+  listUnfinishedSources,
   noteImportRunner,
   settleImportOrder,
   stopAbandonedOrders,
@@ -11,6 +12,7 @@ import {
 import { runPeriodically, type PeriodicTask } from '@linkplane/runtime';
 import type { Metrics } from '@linkplane/telemetry';
 import { readJobKeys, type JobKeys } from './job-keys.ts';
+import { removeForgottenFiles } from './order-files.ts';
 import { leaseMs, runOrder, type OrderDeps } from './run-order.ts';
 import { settleOrder } from './settle-order.ts';
 
@@ -87,6 +89,8 @@ export function createOrderRunner(deps: OrderDeps & { metrics: Metrics }): Order
     await stopAbandonedOrders(database, unseenMsMax);
     await forgetImportKeys(database, keyDaysMax);
     await forgetImportRunners(database);
+    const keys = await readJobKeys(settings.directory);
+    if (keys) await removeForgottenFiles(settings.directory, () => listUnfinishedSources(database, keys.runnerId));
   }
 
   return {

@@ -1,14 +1,14 @@
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { nameApiSource, stageFileName, type ApiService } from '@linkplane/importer';
+import { stageFileName } from '@linkplane/importer';
 import type { Pool } from '@linkplane/links-db';
 import { renewOrderLease, type ImportOrderLease, type LeasedImportOrder } from '@linkplane/links-db/import-orders';
 import { describeEnd, resolveProgram, sleep } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
 import { forkProgram } from '../processes/fork-program.ts';
 import type { JobKeys } from './job-keys.ts';
+import { placeOrderFiles } from './order-files.ts';
 import { createMeasure } from './measure-progress.ts';
 import type { OrderMessage, OrderOutcome, OrderRequest } from './order-messages.ts';
 import type { RunEnd } from './settle-order.ts';
@@ -83,16 +83,11 @@ export async function runOrder(
   }
 }
 
-const nameChars = 16;
-
 function toRequest({ directory, ...settings }: OrderSettings, leased: LeasedImportOrder, apiKey: string): OrderRequest {
   const { id, workspaceId, service, task, deletesInUse } = leased;
-  const { url, account } = leased.settings;
-  const source = nameApiSource(service as ApiService, { url: url ?? undefined, account: account ?? undefined });
-  const name = createHash('sha256').update(`${workspaceId}/${source}`).digest('hex').slice(0, nameChars);
   return {
     ...settings,
-    directory: join(directory, task === 'check' ? `${name}-trial` : name),
+    directory: placeOrderFiles(directory, leased, task === 'check'),
     orderId: id,
     workspaceId,
     service,

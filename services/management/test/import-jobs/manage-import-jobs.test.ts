@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ImportJob } from '@linkplane/contracts';
-import { stopAbandonedOrders } from '@linkplane/links-db/import-orders';
+import { listUnfinishedSources, stopAbandonedOrders } from '@linkplane/links-db/import-orders';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startManagement, type TestManagement } from '../support/start-management.ts';
 
@@ -112,6 +112,9 @@ describe('an import job', () => {
     await management.pool.query('update import_orders set sealed_key = null where id = $1', [id]);
     const keyless = await call('POST', `/${id}/run`, {});
     expect(keyless.body.error.details).toMatchObject([{ field: 'apiKey', code: 'REQUIRED' }]);
+    const hosts = ['a', 'a'].map((from) => ({ from, to: 'b' }));
+    const twice = await call('POST', `/${id}/run`, { apiKey, hosts });
+    expect(twice.body.error.details).toMatchObject([{ field: 'hosts.1.from', code: 'DUPLICATE' }]);
     expect((await call('POST', `/${id}/run`, { apiKey, dropOlder: true })).body.data).toMatchObject({
       state: 'queued',
       task: 'import',
@@ -166,6 +169,22 @@ describe('an import job', () => {
     const taken = (await call('GET', `/${id}/problems?code=SLUG_TAKEN`)).body.data;
     expect(taken.items).toHaveLength(2);
     expect((await (await newCalls()).call('GET', `/${id}/problems`)).body.error.code).toBe('IMPORT_JOB_NOT_FOUND');
+  });
+
+  test('keeps its files until it has ended', async () => {
+    const { workspaceId, create } = await newCalls();
+    const { id } = await create({ account: 'marketing' });
+    const { rows } = await management.pool.query<{ runner: string }>(
+      'select runner_id as runner from import_orders where id = $1',
+      [id],
+    );
+    const list = async () =>
+      (await listUnfinishedSources(management.pool, rows[0]?.runner ?? '')).filter(
+        (each) => each.workspaceId === workspaceId,
+      );
+    expect(await list()).toMatchObject([{ service: 'dub', settings: { account: 'marketing' } }]);
+    await management.pool.query(`update import_orders set state = 'done' where id = $1`, [id]);
+    expect(await list()).toEqual([]);
   });
 
   test('is stopped when the installation that has its key was not seen for long, and says that it needs the key', async () => {

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -62,7 +63,7 @@ export type ManagementOptions = {
   allowsPrivateWebhooks?: boolean;
   /** Default: a directory that tests share, as their ids never collide. */
   uploads?: UploadStore;
-  /** Default: a directory that tests share. */
+  /** Default: one of its own. */
   importsDirectory?: string;
   /** Where jobs kill themselves. */
   failpoint?: string;
@@ -84,6 +85,8 @@ export async function startManagement(options: ManagementOptions = {}): Promise<
   const clicks = options.clicks ?? openClicksDb({ url: 'http://127.0.0.1:1' });
   const metrics = createMetrics();
   const { now = Date.now, limiter = openMemoryRateLimiter({ now }) } = options;
+  // Files of jobs that the database does not know are removed: no two services with other databases share a directory.
+  const importsDirectory = options.importsDirectory ?? mkdtempSync(join(tmpdir(), 'linkplane-test-imports-'));
   const service = createManagementService({
     signUp: { isOpen: options.isSignUpOpen ?? true, plan: 'free' },
     database: pool,
@@ -104,7 +107,7 @@ export async function startManagement(options: ManagementOptions = {}): Promise<
         postgresUrl: options.databaseUrl ?? database?.url ?? '',
         clickhouseUrl: options.clicksUrl ?? 'http://127.0.0.1:1',
       },
-      directory: options.importsDirectory ?? join(tmpdir(), 'linkplane-test-imports'),
+      directory: importsDirectory,
       logLevel: 'silent',
       failpoint: options.failpoint,
     },
@@ -139,6 +142,7 @@ export async function startManagement(options: ManagementOptions = {}): Promise<
       await pool.end();
       await clicks.close();
       await database?.drop();
+      if (options.importsDirectory === undefined) rmSync(importsDirectory, { recursive: true, force: true });
     },
   };
 }
