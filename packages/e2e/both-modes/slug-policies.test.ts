@@ -119,10 +119,15 @@ test('a longer slug and a shorter one at its start are two links', async () => {
 
 test('a custom domain allows slugs that end in a dash, and words that are reserved on the service itself', async () => {
   const host = await addHost('plain');
-  for (const slug of ['sale-', '_sale', 'help', 'qr']) {
+  for (const slug of ['sale-', '_sale', 'help', 'qr', 'b']) {
     await create(host, slug, `${there}/${slug}`);
     expect(await visit(host, `/${slug}`)).toBe(`${there}/${slug}`);
   }
+  // What lies below them is the service's own.
+  expect(await visit(host, '/api/v1/links')).toBe(401);
+  expect(await visit(host, '/b/x')).toBe(404);
+  const paths = await addHost('path');
+  for (const slug of ['api', 'b/x', 'api/v1']) await expect(create(paths, slug, there)).rejects.toThrow(/SLUG_TAKEN/);
 });
 
 test('the policy of a domain can be changed in the dashboard until the domain has a slug', async () => {

@@ -37,9 +37,9 @@ const reservedOnOwnHost = new Set(
     'apple-app-site-association'
   ).split(' '),
 );
-/** What the service itself serves on every host. */
+/** What the service itself serves on every host. `b` is a path of its own only with a second part. */
 const reservedOnCustomHosts = new Set(
-  'v1 api docs mcp livez readyz metrics b robots.txt apple-app-site-association'.split(' '),
+  'v1 api docs mcp livez readyz metrics robots.txt apple-app-site-association'.split(' '),
 );
 /** First parts of paths that are never slugs: the API and the blocks of profiles. */
 const reservedRoots = new Set('v1 api docs mcp b'.split(' '));
