@@ -7,4 +7,5 @@ export { realServersRequired, startUnlessMissing } from './skip-without-server.t
 export { startKafka, type KafkaServer, type KafkaServerOptions } from './kafka/start-kafka.ts';
 export { startMariadb, type LocalMariadb, type MariadbOptions } from './mariadb/start-mariadb.ts';
 export { startRedis, type LocalRedis, type RedisOptions } from './redis/start-redis.ts';
+export { spawnGuarded, type GuardedServer } from './spawn-guarded.ts';
 export { startTcpProxy, type LineFaults, type TcpProxy } from './start-tcp-proxy.ts';
