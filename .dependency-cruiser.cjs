@@ -106,6 +106,7 @@ const allowed = {
   'services/importer': [
     'services/analytics',
     'packages/contracts',
+    'packages/events',
     'packages/import-sources',
     'packages/visitors',
     'packages/links-db',

@@ -52,6 +52,8 @@ export type SourceClick = {
   /** What the source says; undefined where the agent alone decides. */
   bot: boolean | undefined;
   qr: boolean;
+  /** The query of the visit without its `?`, encoded: its UTM parameters and `ref` are kept. Unset where the source has none. */
+  query?: string;
 };
 
 /** Why something of the source is not carried over, or not as it is there. A closed list. */

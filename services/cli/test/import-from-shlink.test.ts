@@ -19,7 +19,13 @@ writeFileSync(keyFile, `${apiKey}\n`);
 const chrome =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36';
 
-type Visit = { date: string; userAgent: string; potentialBot: boolean; visitLocation: { countryCode: string } | null };
+type Visit = {
+  date: string;
+  userAgent: string;
+  potentialBot: boolean;
+  visitLocation: { countryCode: string } | null;
+  visitedUrl?: string;
+};
 type ShortUrl = { shortCode: string; longUrl: string; visits: Visit[]; rules: object[] };
 
 const listed = ({ shortCode, longUrl, visits, rules }: ShortUrl) => ({
@@ -78,7 +84,11 @@ test('a Shlink becomes links with rules and clicks, and a later run brings the v
   const spring: ShortUrl = {
     shortCode: 'spring',
     longUrl: 'https://example.com/spring',
-    visits: [visit('2026-01-05T10:00:00Z'), visit('2026-02-05T10:00:00Z'), visit('2026-02-06T10:00:00Z', true)],
+    visits: [
+      { ...visit('2026-01-05T10:00:00Z'), visitedUrl: 'https://s.test/spring?utm_source=News&ref=p%C3%BC&x=1#a' },
+      visit('2026-02-05T10:00:00Z'),
+      visit('2026-02-06T10:00:00Z', true),
+    ],
     rules: [
       {
         priority: 1,
@@ -103,6 +113,10 @@ test('a Shlink becomes links with rules and clicks, and a later run brings the v
       url: 'https://example.com/spring',
       rules: [{ url: 'https://example.com/fr', conditions: [{ type: 'country', in: ['FR'] }] }],
     },
+  ]);
+  expect(await target.queryClicks('select utm_source as source, ref from clicks order by timestamp limit 2')).toEqual([
+    { source: 'News', ref: 'pü' },
+    { source: '', ref: '' },
   ]);
   const [job] = await target.query('select cursor from import_jobs');
   const since = Date.parse(String(job?.['cursor'])) + 1_000;

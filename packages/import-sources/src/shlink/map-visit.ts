@@ -3,6 +3,8 @@ import { hashTexts } from '../mapping/hash-texts.ts';
 import { readTime } from '../mapping/read-time.ts';
 import type { VisitEntry } from './parse-responses.ts';
 
+/** Further parameters of a longer query are not read. */
+const queryCharsMax = 8_192;
 const countryPattern = /^[A-Z]{2}$/;
 
 /**
@@ -38,6 +40,14 @@ export function createMapVisit(link: string): (visit: VisitEntry) => SourceClick
       referrer,
       bot: visit.potentialBot,
       qr: false,
+      query: queryOf(visit.visitedUrl),
     };
   };
+}
+
+/** The query of a URL as it is written, without its fragment: nothing is decoded, and no URL is refused. */
+function queryOf(url: string | null | undefined): string {
+  const start = url?.indexOf('?') ?? -1;
+  if (!url || start === -1) return '';
+  return url.slice(start + 1, start + 1 + queryCharsMax).split('#', 1)[0] ?? '';
 }

@@ -148,6 +148,19 @@ describe('Shlink', () => {
     expect(clicks[0]?.visitor).not.toBe(clicks[2]?.visitor);
   });
 
+  test.each([
+    ['https://s.test/abc?utm_source=a&ref=b#c', 'utm_source=a&ref=b'],
+    ['https://s.test/abc', ''],
+    ['?', ''],
+    ['no url at all?a=%zz', 'a=%zz'],
+    [`https://s.test/abc?${'x'.repeat(100_000)}`, 'x'.repeat(8_192)],
+    [null, ''],
+  ])('takes the query of the visited URL %s', async (visitedUrl, query) => {
+    const visit = { date: '2026-02-01T10:00:00+00:00', userAgent: 'Agent/1', visitedUrl };
+    const shlink = await startShlink([{ shortCode: 'abc', domain: null, visits: [visit] }]);
+    expect((await readSource(open(shlink))).clicks).toMatchObject([{ query }]);
+  });
+
   test('expires a link that has reached its limit', async () => {
     const meta = { validSince: null, validUntil: null, maxVisits: 2 };
     const shlink = await startShlink([{ shortCode: 'abc', domain: null, visits: visitsEach(2, 1), extra: { meta } }]);

@@ -1,6 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import { classifyReferrer } from '@linkplane/analytics';
 import type { SourceClick } from '@linkplane/import-sources';
+import { readVia, type ViaField } from '@linkplane/events';
 import { classifyAgent, type AgentClass } from '@linkplane/visitors/agents';
 import { isBot } from '@linkplane/visitors/bots';
 
@@ -21,6 +22,8 @@ export type StagedClick = {
   os: string;
   referrer: string;
   visitor: string;
+  /** The UTM parameters and the `ref` of the visit; unset where it had none. */
+  via?: Partial<Record<ViaField, string>>;
 };
 
 const dayMs = 86_400_000;
@@ -57,7 +60,8 @@ export function createClickStager(
   return (click) => {
     const agent = click.agent === '' ? undefined : describeAgent(click.agent.slice(0, agentCharsMax));
     const classes = agent ?? click;
-    return {
+    const via = click.query === undefined ? undefined : readVia(click.query);
+    const staged: StagedClick = {
       link: click.link,
       id: `imp_${hash('sha256', `${sourceName}\n${click.id}`).slice(0, idChars)}`,
       at: click.at,
@@ -72,6 +76,8 @@ export function createClickStager(
       referrer: readReferrer(click.referrer, ownHosts),
       visitor: hashVisitor(click.at, click.visitor),
     };
+    if (via) staged.via = via;
+    return staged;
   };
 }
 

@@ -60,7 +60,7 @@ export async function* readClickRows(
   }
 }
 
-function toRow({ link: _link, at, ...click }: StagedClick, place: LinkPlace): ImportedClick {
+function toRow({ link: _link, at, via, ...click }: StagedClick, place: LinkPlace): ImportedClick {
   const { referrer } = click;
   return {
     ...click,
@@ -83,5 +83,6 @@ function toRow({ link: _link, at, ...click }: StagedClick, place: LinkPlace): Im
     utmContent: '',
     ref: '',
     language: '',
+    ...via,
   };
 }

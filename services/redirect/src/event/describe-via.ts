@@ -1,45 +1,7 @@
-import { eventLimits, type ViaField } from '@linkplane/events';
+import { readVia } from '@linkplane/events';
 
-/** Parameters of a visitor's query that say where the visit comes from; letter case counts, as at other analytics tools. */
-const fieldOf: ReadonlyMap<string, ViaField> = new Map([
-  ['utm_source', 'utmSource'],
-  ['utm_medium', 'utmMedium'],
-  ['utm_campaign', 'utmCampaign'],
-  ['utm_term', 'utmTerm'],
-  ['utm_content', 'utmContent'],
-  ['ref', 'ref'],
-]);
-const controls = /\p{Cc}/gu;
-
-/**
- * The part of an encoded event with the visitor's own UTM parameters and `ref`; empty when the query has none. The first of
- * a repeated parameter counts, and values are cut.
- */
+/** The part of an encoded event with the visitor's own UTM parameters and `ref`; empty when the query has none. */
 export function describeVia(query: string): string {
-  if (!query.includes('utm') && !query.includes('ref=')) return '';
-  const via: Partial<Record<ViaField, string>> = {};
-  for (const pair of query.split('&')) {
-    const equals = pair.indexOf('=');
-    const name = pair.slice(0, equals);
-    const field = equals === -1 ? undefined : fieldOf.get(name.includes('%') ? decode(name) : name);
-    if (field === undefined || via[field] !== undefined) continue;
-    const value = readValue(pair.slice(equals + 1));
-    if (value !== '') via[field] = value;
-  }
-  const json = JSON.stringify(via);
-  return json === '{}' ? '' : `"via":${json},`;
-}
-
-function readValue(encoded: string): string {
-  const cut = decode(encoded.replaceAll('+', ' ')).replaceAll(controls, '').trim().slice(0, eventLimits.viaCharsMax);
-  // The cut may have left half of the last character.
-  return cut.isWellFormed() ? cut : cut.slice(0, -1);
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text; // malformed percent-encoding stands for itself
-  }
+  const via = readVia(query);
+  return via ? `"via":${JSON.stringify(via)},` : '';
 }
