@@ -4,6 +4,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { measureSlowness } from '../measure-slowness.ts';
+import { measureIdleness } from './measure-idleness.ts';
 import { createSlots } from './slots.ts';
 
 declare module 'vitest' {
@@ -16,6 +17,10 @@ declare module 'vitest' {
 
 /** The slots: a browser test takes three, a product two, a unit test one: see `weigh-file.ts`. */
 const slotsPerProcessor = 3;
+
+/** A file more is admitted where the processors were idle for half of this time: tests of distributed products mostly wait. */
+const idlePeriodMs = 4_000;
+const idleShareMin = 0.5;
 
 /** The weight of the heaviest file. */
 const slotsMin = 3;
@@ -51,8 +56,13 @@ export default async function serveSlots(project: TestProject): Promise<() => Pr
     });
   });
   await new Promise<void>((resolve) => server.listen(socketPath, resolve));
+  const idleShare = measureIdleness();
+  const timer = setInterval(() => {
+    if (idleShare() >= idleShareMin) slots.admitBeyond();
+  }, idlePeriodMs);
   project.provide('slotsSocket', socketPath);
   return async () => {
+    clearInterval(timer);
     await new Promise<void>((resolve) => server.close(() => resolve()));
     rmSync(directory, { recursive: true, force: true });
   };

@@ -5,7 +5,8 @@ import { createSlots } from './slots.ts';
 function openSlots(capacity: number) {
   const running: string[] = [];
   const slots = createSlots(capacity);
-  return { running, request: (name: string, weight: number) => slots.request(weight, () => running.push(name)) };
+  const request = (name: string, weight: number) => slots.request(weight, () => running.push(name));
+  return { running, request, admitBeyond: slots.admitBeyond };
 }
 
 test('requests run up to the capacity, and the next one when slots are free again', () => {
@@ -55,4 +56,20 @@ test('a request that needs more than all slots runs alone', () => {
   expect(running).toEqual(['giant']);
   endGiant();
   expect(running).toEqual(['giant', 'light']);
+});
+
+test('one request at a time is admitted beyond the capacity, up to twice of it', () => {
+  const { running, request, admitBeyond } = openSlots(4);
+  const endFirst = request('first', 4);
+  for (const name of ['second', 'third', 'fourth']) request(name, 2);
+  expect(running).toEqual(['first']);
+  admitBeyond();
+  expect(running).toEqual(['first', 'second']);
+  admitBeyond();
+  admitBeyond();
+  expect(running).toEqual(['first', 'second', 'third']);
+  endFirst();
+  expect(running).toEqual(['first', 'second', 'third']);
+  admitBeyond();
+  expect(running).toEqual(['first', 'second', 'third', 'fourth']);
 });

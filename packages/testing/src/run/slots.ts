@@ -4,6 +4,8 @@ export type Slots = {
    * @returns ends the request: its slots are free again, or it no longer waits
    */
   request(weight: number, run: () => void): () => void;
+  /** Runs the request that has waited longest, although its slots are not free; not where twice the capacity is in use. */
+  admitBeyond(): void;
 };
 
 /**
@@ -15,12 +17,14 @@ export function createSlots(capacity: number): Slots {
   let free = capacity;
   const waiting: { weight: number; admit: () => void }[] = [];
 
+  function admit(next: (typeof waiting)[number]): void {
+    waiting.shift();
+    free -= next.weight;
+    next.admit();
+  }
+
   function admitWaiting(): void {
-    for (let next = waiting[0]; next && next.weight <= free; next = waiting[0]) {
-      waiting.shift();
-      free -= next.weight;
-      next.admit();
-    }
+    for (let next = waiting[0]; next && next.weight <= free; next = waiting[0]) admit(next);
   }
 
   return {
@@ -42,6 +46,10 @@ export function createSlots(capacity: number): Slots {
         state = 'ended';
         admitWaiting();
       };
+    },
+    admitBeyond() {
+      const next = waiting[0];
+      if (next && next.weight <= free + capacity) admit(next);
     },
   };
 }
