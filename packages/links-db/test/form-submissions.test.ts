@@ -108,7 +108,9 @@ test.each<[string, (form: Form, ids: string[]) => Promise<unknown>, number]>([
   [
     'they expire',
     async ({ blockId }) => {
-      await db.pool.query(`update form_submissions set expires_at = now() where block_id = $1`, [blockId]);
+      await db.pool.query(`update form_submissions set expires_at = now() - interval '1 second' where block_id = $1`, [
+        blockId,
+      ]);
       await deleteExpiredSubmissions(db.pool, 1_000);
     },
     4,
@@ -132,7 +134,7 @@ test('messages that are sent, expire and go with their blocks at once never wait
   for (let at = 0; at < 12; at++) forms.push(await addForm(workspaces[at % 2] ?? '', profiles[at % 2] ?? ''));
   for (const form of forms) for (let at = 0; at < 5; at++) await send(form);
   await db.pool.query(
-    `update form_submissions set expires_at = now() where id > (select min(id) from form_submissions)`,
+    `update form_submissions set expires_at = now() - interval '1 second' where id > (select min(id) from form_submissions)`,
   );
   const outcomes = await Promise.all([
     ...Array.from({ length: 5 }, () => deleteExpiredSubmissions(db.pool, 7)),

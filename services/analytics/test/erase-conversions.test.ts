@@ -66,7 +66,7 @@ async function erase({ isRetentionDue = false } = {}): Promise<void> {
   });
 }
 const repeat = async () => {
-  await stores.pool.query('update erasures set due_at = now() where due_at is not null');
+  await stores.pool.query(`update erasures set due_at = now() - interval '1 second' where due_at is not null`);
   await erase();
 };
 

@@ -166,7 +166,7 @@ test('erasing while clicks arrive takes those before the time and none else, and
   await writing;
   const late = clicksOf(first, 5, { at: before.getTime() - 1_000 });
   await append(late);
-  await stores.pool.query(`update erasures set due_at = now() where id = $1`, [id]);
+  await stores.pool.query(`update erasures set due_at = now() - interval '1 second' where id = $1`, [id]);
   const kept = events.filter(({ at }) => at >= before.getTime());
   await waitFor(async () => (await readTotal(first)).clicks === kept.filter(isHuman).length, {
     timeoutMs: 40_000,

@@ -122,9 +122,10 @@ test('a domain is verified without a request, and stopping the process does not 
   const [ready, stuck] = [await started.addWithRecord(owner), await started.addWithRecord(owner)];
   const stuckName = verificationName(stuck.host);
   started.dns.behave(stuckName, 'is-silent');
-  await started.management.pool.query(`update domains set next_check_at = now() where id = any ($1)`, [
-    [ready.id, stuck.id],
-  ]);
+  await started.management.pool.query(
+    `update domains set next_check_at = now() - interval '1 second' where id = any ($1)`,
+    [[ready.id, stuck.id]],
+  );
   const checks = createDomainChecker(started.checkDeps, 20);
   checks.start();
   await expect.poll(async () => (await owner.get(ready.id)).status, { timeout: 5_000 }).toBe('verified');

@@ -46,7 +46,9 @@ test('a stream ends when its token is revoked or expires, and other streams go o
   ]);
   await revokeToken(pool, rows[0]!.id);
   await endsSoon(streams[0]!);
-  await pool.query('update tokens set expires_at = now() where workspace_id = $1', [second!.workspaceId]);
+  await pool.query(`update tokens set expires_at = now() - interval '1 second' where workspace_id = $1`, [
+    second!.workspaceId,
+  ]);
   await endsSoon(streams[1]!);
   expect(streams[2]!.isOver()).toBe(false);
   streams[2]!.close();

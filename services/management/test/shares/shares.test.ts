@@ -280,7 +280,7 @@ describe('a shared page', () => {
     const { management } = reports;
     const ended = await createShare({ expiresAt: '2999-01-01T00:00:00Z' });
     expect((await open(ended.url)).status).toBe(200);
-    await management.pool.query(`update shares set expires_at = now() where id = $1`, [ended.id]);
+    await management.pool.query(`update shares set expires_at = now() - interval '1 second' where id = $1`, [ended.id]);
     expect((await open(ended.url)).status).toBe(404);
 
     const { id } = await management.create();

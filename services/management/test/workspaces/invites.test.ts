@@ -49,7 +49,9 @@ test('an expired, a revoked, a foreign and an unknown invite get the same respon
     [expired.id],
   );
   expect(left.rows).toEqual([{ days: 7 }]);
-  await management.pool.query('update invites set expires_at = now() where id = $1', [expired.id]);
+  await management.pool.query(`update invites set expires_at = now() - interval '1 second' where id = $1`, [
+    expired.id,
+  ]);
   await owner.call('DELETE', `/workspaces/${revoked.workspaceId}/invites/${revoked.id}`);
   const responses = [];
   for (const token of [expired.token, revoked.token, foreign.token, 'A'.repeat(43), 'nonsense'])
@@ -72,7 +74,7 @@ test('an invite names its workspace to those who could accept it, and stays usab
     [joining, own.token],
   ] as const)
     expect((await preview(browser, token)).data).toEqual({ workspaceName: 'Marketing', role: 'member' });
-  await management.pool.query(`update invites set expires_at = now() where id = $1`, [open.id]);
+  await management.pool.query(`update invites set expires_at = now() - interval '1 second' where id = $1`, [open.id]);
   const refused = [
     await preview(other, own.token),
     await preview(stranger, open.token),
