@@ -25,7 +25,7 @@ export async function installPackages({ pnpm, binDirectory, scope }) {
   if (names.slice(names.indexOf(scope)).some((name) => installed === `${inputs} ${name}`)) return;
   console.error('Installing packages (once, and after the lockfile changes) ...');
   const args = [pnpm, 'install', '--frozen-lockfile', '--reporter=append-only'];
-  // A package of the tests names a program that it does not have. pnpm warns of that at each install, and nothing here can mend it.
+  // A package of the tests names a program that it does not have. pnpm warns of that at each install, and nothing here can fix it.
   if (scope === 'all') args.push('--loglevel=error');
   // Standard output stays clean: `npm run --silent cli -- ... --json` prints JSON alone.
   const child = spawn(process.execPath, [...args, ...scopes[scope]], {

@@ -17,6 +17,8 @@ afterAll(() => rmSync(dirname(cityDatabase), { recursive: true }));
 /** A value other than the default for each setting that users of the cluster may want to try. */
 const settings = {
   SIGN_UP: 'true',
+  SMTP_URL: 'smtp://mail.example.com:25',
+  MAIL_FROM: 'links@example.com',
   DEFAULT_PLAN: 'pro',
   DNS_SERVERS: '192.0.2.53',
   PUBLIC_ADDRESSES: '192.0.2.7',

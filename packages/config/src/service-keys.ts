@@ -12,6 +12,7 @@ import {
   url,
   wholeNumber,
 } from './config-values.ts';
+import { mailbox, smtpServer, type Mailbox, type SmtpServer } from './mail-values.ts';
 import { mmdbFile } from './mmdb-file.ts';
 import { ConfigError } from './read-config.ts';
 
@@ -47,6 +48,31 @@ export const accountKeys = {
     .enum(['free', 'pro', 'business', 'enterprise'], 'must be free, pro, business or enterprise')
     .default('free'),
 };
+
+/** How the service sends mail. Without a server it sends none, and everything works by links that are shown once. */
+export const mailKeys = {
+  /** `smtp://user:password@host:port` or `smtps://`; `?tls=off` and `?tls=required` decide about STARTTLS. */
+  SMTP_URL: smtpServer().optional(),
+  /** The sender: `links@example.com` or `Acme <links@example.com>`. */
+  MAIL_FROM: mailbox().optional(),
+};
+
+/** How mail is sent, as a value that can be cloned. */
+export type MailServer = { server: SmtpServer; from: Mailbox };
+
+type MailSettings = { SMTP_URL?: SmtpServer | undefined; MAIL_FROM?: Mailbox | undefined };
+
+/** @returns undefined where the service sends no mail */
+export function readMailServer({ SMTP_URL, MAIL_FROM }: MailSettings): MailServer | undefined {
+  return SMTP_URL && MAIL_FROM && { server: SMTP_URL, from: MAIL_FROM };
+}
+
+/** A sender without a server, or a server without a sender, would look as if mail were sent. */
+export function refineMailKeys({ SMTP_URL, MAIL_FROM }: MailSettings, context: z.RefinementCtx): void {
+  if ((SMTP_URL === undefined) === (MAIL_FROM === undefined)) return;
+  const [missing, given] = SMTP_URL === undefined ? ['SMTP_URL', 'MAIL_FROM'] : ['MAIL_FROM', 'SMTP_URL'];
+  context.addIssue({ code: 'custom', path: [missing], message: `is needed with ${given}` });
+}
 
 /** How custom domains are checked. */
 export const domainKeys = {

@@ -6,6 +6,8 @@ export const errorReasons = [
   'ROLE_TOO_LOW',
   'INVITE_REQUIRED',
   'INVITE_UNUSABLE',
+  'LINK_UNUSABLE',
+  'MAIL_NOT_SET',
   'LAST_OWNER',
   'ONLY_OWNER',
   'NOT_CREATOR',

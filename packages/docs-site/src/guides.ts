@@ -71,6 +71,7 @@ const operating: GuideGroup = {
     guide('configuration', 'Configuration'),
     guide('operations', 'Operations'),
     guide('proxies', 'Behind a proxy'),
+    guide('mail', 'Mail'),
     guide('metrics', 'Metrics'),
     guide('backup', 'Backup and restore'),
     guide('move-in', 'Move in from another service'),

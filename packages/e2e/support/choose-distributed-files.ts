@@ -13,6 +13,7 @@ const sampled = new Set([
   'forward-paths',
   'hosts',
   'languages',
+  'mail',
   'mcp',
   'own-slug-policy',
   'places',

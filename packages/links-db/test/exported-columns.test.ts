@@ -15,9 +15,23 @@ const leftOutTables: Record<string, readonly string[]> = {
       'removed_uploads',
     ],
   ],
-  'members, invites and tokens, which the new workspace has of its own': ['members', 'invites', 'tokens'],
+  'members, invites and tokens, which the new workspace has of its own': [
+    'members',
+    'invites',
+    'tokens',
+    'account_tokens',
+    'invite_links',
+  ],
   'work that is under way, or was done': [
-    ...['outbox', 'idempotency_keys', 'webhook_events', 'webhook_deliveries', 'webhook_backlogs', 'link_copies'],
+    ...[
+      'outbox',
+      'mails',
+      'idempotency_keys',
+      'webhook_events',
+      'webhook_deliveries',
+      'webhook_backlogs',
+      'link_copies',
+    ],
     ...['erasures', 'erasure_counts', 'erasure_passes', 'export_corrections', 'late_days', 'late_conversion_days'],
     ...['conversion_batches', 'conversion_days', 'retention_progress', 'workspace_deletions', 'workspace_imports'],
     ...[

@@ -26,7 +26,8 @@ export type IdPrefix =
   | 'sub'
   | 'rul'
   | 'var'
-  | 'cnv';
+  | 'cnv'
+  | 'mai';
 
 const idAlphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 /** 20 of 62 characters: 119 bits, so that ids never collide. */

@@ -4,8 +4,10 @@ import {
   compatibleApiKeys,
   domainKeys,
   listenerKeys,
+  mailKeys,
   readConfig,
   redisKeys,
+  refineMailKeys,
   serviceKeys,
   slugKeys,
   uploadKeys,
@@ -15,24 +17,27 @@ import {
 import { z } from 'zod';
 
 /** Every key that a management service of its own reads, documented in docs/configuration.md. */
-const schema = z.object({
-  ...serviceKeys,
-  ...listenerKeys,
-  ...redisKeys,
-  ...accountKeys,
-  ...domainKeys,
-  ...slugKeys,
-  ...compatibleApiKeys,
-  ...webhookKeys,
-  ...uploadKeys,
-  /** Directory of import jobs, and of uploads unless a bucket has them. */
-  DATA_DIR: z.string().default('./data'),
-  CLICKHOUSE_URL: url('http:', 'https:'),
-  TRUSTED_PROXIES: addressRanges(),
-  /** Whether redirects know regions and cities, by the one or the other: management reads neither. */
-  GEO_CITY_DB: z.string().optional(),
-  GEO_HEADERS: z.string().optional(),
-});
+const schema = z
+  .object({
+    ...serviceKeys,
+    ...listenerKeys,
+    ...redisKeys,
+    ...accountKeys,
+    ...mailKeys,
+    ...domainKeys,
+    ...slugKeys,
+    ...compatibleApiKeys,
+    ...webhookKeys,
+    ...uploadKeys,
+    /** Directory of import jobs, and of uploads unless a bucket has them. */
+    DATA_DIR: z.string().default('./data'),
+    CLICKHOUSE_URL: url('http:', 'https:'),
+    TRUSTED_PROXIES: addressRanges(),
+    /** Whether redirects know regions and cities, by the one or the other: management reads neither. */
+    GEO_CITY_DB: z.string().optional(),
+    GEO_HEADERS: z.string().optional(),
+  })
+  .superRefine(refineMailKeys);
 
 export type Config = z.infer<typeof schema>;
 

@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import type { ClicksDb } from '@linkplane/clicks-db';
+import type { MailServer } from '@linkplane/config';
 import type { CompatibleApi } from '@linkplane/contracts';
 import type { Invalidations, RateLimiter } from '@linkplane/ephemeral';
 import type { Pool } from '@linkplane/links-db';
@@ -20,6 +21,7 @@ import { createExportRunner } from './export-schedules/run-due-exports.ts';
 import { makeJobKeys } from './import-jobs/job-keys.ts';
 import { createOrderRunner } from './import-jobs/run-due-orders.ts';
 import type { OrderSettings } from './import-jobs/run-order.ts';
+import { createMailRunner } from './mail/run-mails.ts';
 import { createLookupRunner } from './fallbacks/run-lookups.ts';
 import { createCountAttempts, createCountRequest } from './http/client-limits.ts';
 import { createTenantLimiter } from './http/limit-tenants.ts';
@@ -73,6 +75,8 @@ export type ManagementDeps = {
   /** The APIs of other services that are imitated. */
   compatibleApis: readonly CompatibleApi[];
   signUp: SignUp;
+  /** Undefined: the service sends no mail. */
+  mail?: MailServer | undefined;
   /** Whether rules of links can be about regions and cities. */
   knowsCities?: boolean;
   dns: DnsOptions;
@@ -218,6 +222,8 @@ export function createManagementService(options: ManagementDeps): ManagementServ
     metrics,
     now,
   });
+  const mailRunner = createMailRunner({ database, publicUrl, mail: options.mail, logger, metrics });
+  const mails = { isOn: options.mail !== undefined, wake: mailRunner.wake };
   const lookupRunner = createLookupRunner({ links, outbound, logger, metrics });
   const handle = createApp({
     publicUrl,
@@ -258,8 +264,9 @@ export function createManagementService(options: ManagementDeps): ManagementServ
         countAttempts,
         passwords,
         signUp,
+        mails,
       },
-      workspaces: { database, publicUrl, countRequest, newWorkspacePlan: signUp.plan },
+      workspaces: { database, publicUrl, countRequest, newWorkspacePlan: signUp.plan, mails },
       domains: {
         database,
         publicUrl,
@@ -298,6 +305,7 @@ export function createManagementService(options: ManagementDeps): ManagementServ
       lookupRunner.start();
       exportRunner.start();
       orderRunner.start();
+      mailRunner.start();
     },
     stop: async () => {
       revocations.stop();
@@ -307,6 +315,7 @@ export function createManagementService(options: ManagementDeps): ManagementServ
       await lookupRunner.stop();
       await exportRunner.stop();
       await orderRunner.stop();
+      await mailRunner.stop();
       await relay.stop();
       qrJobs.jobs.stop();
       qrJobs.slowJobs.stop();

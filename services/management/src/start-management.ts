@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { readUploadStore } from '@linkplane/config';
+import { readMailServer, readUploadStore } from '@linkplane/config';
 import { migrateClicksDb, openClicksDb } from '@linkplane/clicks-db';
 import { openRedis, openRedisInvalidations, openRedisRateLimiter, showRedisMetrics } from '@linkplane/ephemeral';
 import { findLargeBodyLimit } from '@linkplane/contracts';
@@ -51,6 +51,7 @@ export async function startManagement(config: Config): Promise<{ port: number; s
       slugPolicy: await settleOwnSlugPolicy(database, config.SLUG_POLICY, logger),
       compatibleApis: config.COMPATIBLE_APIS,
       signUp: { isOpen: config.SIGN_UP, plan: config.DEFAULT_PLAN },
+      mail: readMailServer(config),
       knowsCities: config.GEO_CITY_DB !== undefined || config.GEO_HEADERS !== undefined,
       dns: { servers: config.DNS_SERVERS, publicAddresses: config.PUBLIC_ADDRESSES },
       webhooks: { allowPrivate: config.WEBHOOK_ALLOW_PRIVATE },

@@ -3,11 +3,13 @@ import {
   addressRanges,
   compatibleApiKeys,
   domainKeys,
+  mailKeys,
   placeKeys,
   port,
   publicUrl,
   readConfig,
   redirectKeys,
+  refineMailKeys,
   refineRedirectKeys,
   slugKeys,
   uploadKeys,
@@ -49,6 +51,7 @@ const schema = z
     /** Proxies whose X-Forwarded-For is trusted: addresses or CIDR ranges. */
     TRUSTED_PROXIES: addressRanges(),
     ...accountKeys,
+    ...mailKeys,
     ...domainKeys,
     ...slugKeys,
     ...compatibleApiKeys,
@@ -73,6 +76,7 @@ const schema = z
     FAILPOINT: z.string().optional(),
   })
   .superRefine(refineRedirectKeys)
+  .superRefine(refineMailKeys)
   .superRefine(({ PROFILE, REDIRECT_WORKERS }, context) => {
     // Each thread has connections to Postgres and caches, and the small profile has room for few.
     if (PROFILE !== 'small' || REDIRECT_WORKERS === 'auto' || REDIRECT_WORKERS <= smallProfileWorkersMax) return;

@@ -224,6 +224,16 @@ readinessProbe:
 {{- end }}
 {{- end }}
 
+{{- define "linkplane.mailEnv" -}}
+{{- with .Values.mail }}
+{{- if .existingSecret }}
+- name: MAIL_FROM
+  value: {{ .from | quote }}
+{{ include "linkplane.secretEnv" (list "SMTP_URL" .existingSecret .key) }}
+{{- end }}
+{{- end }}
+{{- end }}
+
 {{- define "linkplane.geoEnv" -}}
 {{- if .Values.geo.cityDatabase.existingClaim }}
 - name: GEO_CITY_DB

@@ -14,7 +14,7 @@ export { writtenFallback, type DnsRecord, type Domain } from './domain.ts';
 export { domainRoutes } from './domain-routes.ts';
 export { sessionRoutes } from './session-routes.ts';
 export { email, newPassword } from './session.ts';
-export type { Identity, Session, SignUpState } from './session.ts';
+export type { EmailChange, Identity, Session, SignUpState } from './session.ts';
 export type {
   ApiToken,
   CreatedApiToken,

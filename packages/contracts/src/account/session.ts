@@ -47,6 +47,27 @@ export const signUpBody = z.object(
   'must be a JSON object',
 );
 
+const language = z.enum(locales, 'must be a language of the dashboard');
+
+export const orderPasswordResetBody = z.object({ email: email(), language }, 'must be a JSON object');
+
+export const completePasswordResetBody = z.object(
+  { token: inviteToken(), newPassword: newPassword() },
+  'must be a JSON object',
+);
+
+/** `language`: that of the mail, where the account has none. */
+export const changeEmailBody = z.object(
+  { email: email(), password: text(passwordCharsMax), language },
+  'must be a JSON object',
+);
+
+export const confirmEmailBody = z.object({ token: inviteToken() }, 'must be a JSON object');
+
+/** `mailed`: it changes once the link in the mail is used. */
+export const emailChange = z.object({ state: z.enum(['changed', 'mailed']), email: z.string() });
+export type EmailChange = z.output<typeof emailChange>;
+
 export const signInBody = z.object({ email: email(), password: text(passwordCharsMax) }, 'must be a JSON object');
 
 export const changePasswordBody = z.object(
@@ -82,7 +103,8 @@ export const session = z.object({
   isCurrent: z.boolean(),
 });
 
-export const signUpState = z.object({ isOpen: z.boolean() });
+/** `sendsMail`: whether a new password can be asked for by mail. */
+export const signUpState = z.object({ isOpen: z.boolean(), sendsMail: z.boolean() });
 
 export type Identity = z.infer<typeof identity>;
 export type Session = z.infer<typeof session>;

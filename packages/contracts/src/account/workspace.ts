@@ -105,7 +105,8 @@ export const linksVersion = z.object({ version: z.string() });
 export const invitePreview = z.object({ workspaceName: z.string(), role });
 
 /** The link is returned only once. */
-export const createdInvite = invite.extend({ token: z.string(), url: z.string() });
+/** `isMailed`: a mail with a link of its own is on its way to the address. */
+export const createdInvite = invite.extend({ token: z.string(), url: z.string(), isMailed: z.boolean() });
 
 export const apiToken = z.object({
   id: z.string(),

@@ -1,8 +1,18 @@
 // The queries of this folder that the management plane may use: its permission list.
 export {
+  countTokenMails,
+  deleteAccountTokens,
+  deleteOldAccountTokens,
+  findAccountToken,
+  insertAccountToken,
+  takeAccountToken,
+  type AccountToken,
+} from './account-tokens.ts';
+export {
   deleteExpiredInvites,
   deleteInvite,
   findInvite,
+  openInviteByMail,
   insertInvite,
   listInvites,
   takeInvite,
@@ -49,7 +59,9 @@ export {
   findUserByEmail,
   insertUser,
   lockUser,
+  setEmail,
   setLanguage,
+  replacePassword,
   setPassword,
   type UserRecord,
 } from './users.ts';

@@ -55,6 +55,34 @@ const isOpen = `i.expires_at > now() and (i.created_by is null or exists (
   select 1 from members m where m.workspace_id = i.workspace_id and m.user_id = i.created_by and m.role = 'owner'
 ))`;
 
+/** The link that its creator got, or that of its mail. */
+const hasToken = `i.id in (
+  select id from invites where token_hash = $2 union all select invite_id from invite_links where token_hash = $2
+)`;
+
+export type MailedInvite = { workspaceName: string; role: MemberRole; email: string; invitedBy: string | null };
+
+/**
+ * Gives an invite the secret of the link in its mail.
+ * @returns what to write; undefined: the invite cannot be accepted any more, or is for no address
+ */
+export async function openInviteByMail(
+  connection: Connection,
+  id: string,
+  mailTokenHash: Buffer,
+): Promise<MailedInvite | undefined> {
+  const text = `
+    with invite as (
+      select i.id, w.name as "workspaceName", i.role, i.email_key as email,
+        (select email from users where id = i.created_by) as "invitedBy"
+      from invites i join workspaces w on w.id = i.workspace_id
+      where i.id = $1 and i.email_key is not null and ${isOpen}
+    ), link as (insert into invite_links (token_hash, invite_id) select $2, id from invite)
+    select "workspaceName", role, email, "invitedBy" from invite`;
+  const { rows } = await connection.query<MailedInvite>({ text, values: [id, mailTokenHash] });
+  return rows[0];
+}
+
 /**
  * What the invite whose token has this SHA-256 is for. Undefined where `takeInvite` would refuse it.
  * @param userId null: the client is not signed in, and may still turn out to be the one that the invite is for
@@ -66,7 +94,7 @@ export async function findInvite(
 ): Promise<{ workspaceName: string; role: MemberRole } | undefined> {
   const text = `
     select w.name as "workspaceName", i.role from invites i join workspaces w on w.id = i.workspace_id
-    where i.token_hash = $2 and ${isOpen}
+    where ${hasToken} and ${isOpen}
       and (i.email_key is null or $1::text is null or i.email_key = (select email_key from users where id = $1))`;
   const values = [userId, tokenHash];
   const { rows } = await connection.query<{ workspaceName: string; role: MemberRole }>({ text, values });
@@ -83,7 +111,7 @@ export async function takeInvite(
   tokenHash: Buffer,
 ): Promise<{ workspaceId: string; role: MemberRole } | undefined> {
   const text = `
-    delete from invites i where i.token_hash = $2 and ${isOpen}
+    delete from invites i where ${hasToken} and ${isOpen}
       and (i.email_key is null or i.email_key = (select email_key from users where id = $1))
     returning i.workspace_id as "workspaceId", i.role`;
   const { rows } = await connection.query<{ workspaceId: string; role: MemberRole }>({

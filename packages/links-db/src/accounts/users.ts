@@ -1,3 +1,4 @@
+import { DatabaseError } from 'pg';
 import { advisoryLocks } from '../advisory-locks.ts';
 import type { Connection, Transaction } from '../transactions.ts';
 
@@ -52,6 +53,36 @@ export async function setPassword(
 ): Promise<boolean> {
   const { rowCount } = await connection.query({ text: setPasswordSql, values: [userId, hashes.old, hashes.new] });
   return rowCount === 1;
+}
+
+/**
+ * Replaces the hash of the password by a link that was sent to the address of the account, which is verified with it. Every
+ * sign-in that is under way with the old password fails.
+ */
+export async function replacePassword(transaction: Transaction, userId: string, passwordHash: string): Promise<void> {
+  const text = `
+    update users set password_hash = $2, email_verified_at = coalesce(email_verified_at, now()) where id = $1`;
+  await transaction.query({ text, values: [userId, passwordHash] });
+}
+
+const setEmailSql = `
+  update users set email = $2, email_key = lower($2), email_verified_at = case when $3 then now() end
+  where id = $1 and not exists (select 1 from users other where other.email_key = lower($2) and other.id <> $1)`;
+
+/** Gives an account another address; false when another account has it, in any letter case. */
+export async function setEmail(
+  connection: Connection,
+  userId: string,
+  { email, isVerified }: { email: string; isVerified: boolean },
+): Promise<boolean> {
+  try {
+    const { rowCount } = await connection.query({ text: setEmailSql, values: [userId, email, isVerified] });
+    return rowCount === 1;
+  } catch (error) {
+    // Another account has got it in this moment.
+    if (error instanceof DatabaseError && error.constraint === 'users_email_key_key') return false;
+    throw error;
+  }
 }
 
 /** @param language null: the browser's */

@@ -38,6 +38,21 @@ const signUp = createRoute({
   path: '/sign-up',
   component: lazyRouteComponent(() => import('../features/session/sign-up-page.tsx'), 'SignUpPage'),
 });
+const forgotPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/forgot-password',
+  component: lazyRouteComponent(() => import('../features/session/forgot-password-page.tsx'), 'ForgotPasswordPage'),
+});
+const resetPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/reset-password',
+  component: lazyRouteComponent(() => import('../features/session/reset-password-page.tsx'), 'ResetPasswordPage'),
+});
+const confirmEmail = createRoute({
+  getParentRoute: () => root,
+  path: '/confirm-email',
+  component: lazyRouteComponent(() => import('../features/session/confirm-email-page.tsx'), 'ConfirmEmailPage'),
+});
 const invite = createRoute({
   getParentRoute: () => root,
   path: '/invite',
@@ -237,6 +252,9 @@ const settingsPages = [
 const tree = root.addChildren([
   signIn,
   signUp,
+  forgotPassword,
+  resetPassword,
+  confirmEmail,
   invite,
   signedIn.addChildren([home, welcome, workspace.addChildren([workspaceHome, ...pages, ...settingsPages])]),
 ]);

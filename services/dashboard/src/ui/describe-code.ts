@@ -15,6 +15,8 @@ const reasons: Readonly<Record<ErrorReason, string>> = {
   WRONG_CREDENTIALS: t('The email address or the password is wrong.'),
   ROLE_TOO_LOW: t('Your role in this workspace does not allow this.'),
   INVITE_UNUSABLE: t('This invite cannot be used: it is unknown, used, revoked or expired.'),
+  LINK_UNUSABLE: t('This link cannot be used: it is unknown, used or expired.'),
+  MAIL_NOT_SET: t('This service sends no mail. Its operator can set a new password.'),
   INVITE_REQUIRED: t('New accounts need an invite here.'),
   LAST_OWNER: t('A workspace needs an owner: hand it over first.'),
   ONLY_OWNER: t('Your account is the only owner of a workspace: hand it over first.'),

@@ -1,8 +1,10 @@
 import type { sessionRoutes } from '@linkplane/contracts/account';
 import { endOtherSessions, setPassword } from '@linkplane/links-db/accounts';
 import { inTransaction } from '@linkplane/links-db/transactions';
+import { isLocale } from '@linkplane/messages';
 import { toAddressBlock } from '@linkplane/runtime';
 import type { AccountCall } from '../calls/operations.ts';
+import { orderMail } from '../mail/mail-order.ts';
 import { makeDeviceToken } from './device-token.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
 import { requirePassword, wrongPassword } from './require-password.ts';
@@ -20,7 +22,13 @@ export async function changePassword(
   await inTransaction(deps.database, async (transaction) => {
     if (!(await setPassword(transaction, user.id, hashes))) throw wrongPassword();
     await endOtherSessions(transaction, user.id, signedIn.id);
+    if (deps.mails.isOn)
+      await orderMail(transaction, user.email, {
+        kind: 'passwordChanged',
+        language: isLocale(user.language) ? user.language : 'en',
+      });
   });
+  deps.mails.wake();
   // The previous one is signed with the old hash and no longer valid.
   cookie.setDevice(makeDeviceToken({ id: user.id, passwordHash: hashes.new }));
   await forgiveAttempts();

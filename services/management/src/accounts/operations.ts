@@ -4,8 +4,10 @@ import * as accountsDb from '@linkplane/links-db/accounts';
 import { idPattern } from '@linkplane/runtime';
 import type { AccountCall, AccountOperations } from '../calls/operations.ts';
 import { AppError } from '../http/app-error.ts';
+import { changeEmail, confirmEmail } from './change-email.ts';
 import { changePassword } from './change-password.ts';
 import { deleteAccount } from './delete-account.ts';
+import { completePasswordReset, orderPasswordReset } from './reset-password.ts';
 import { presentIdentity, type AccountsDeps } from './session.ts';
 import { signIn } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
@@ -16,13 +18,17 @@ const sessionIdPattern = idPattern('ses');
 
 export function sessionOperations(deps: AccountsDeps): AccountOperations<typeof sessionRoutes> {
   return {
-    getSignUp: async () => ({ isOpen: deps.signUp.isOpen }),
+    getSignUp: async () => ({ isOpen: deps.signUp.isOpen, sendsMail: deps.mails.isOn }),
     signUp: (call) => signUp(deps, call),
     signIn: (call) => signIn(deps, call),
     getIdentity: async ({ signedIn }) => presentIdentity(signedIn),
     getOwnAddress: async ({ address }) => ({ address }),
     signOut: (call) => signOut(deps, call),
     changePassword: (call) => changePassword(deps, call),
+    orderPasswordReset: (call) => orderPasswordReset(deps, call),
+    completePasswordReset: (call) => completePasswordReset(deps, call),
+    changeEmail: (call) => changeEmail(deps, call),
+    confirmEmail: (call) => confirmEmail(deps, call),
     changeAccount: (call) => changeAccount(deps, call),
     deleteAccount: (call) => deleteAccount(deps, call),
     listSessions: (call) => listSessions(deps, call),

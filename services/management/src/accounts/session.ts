@@ -7,6 +7,7 @@ import { isLocale } from '@linkplane/messages';
 import { createId } from '@linkplane/runtime';
 import type { CountAttempts, CountRequest } from '../http/client-limits.ts';
 import { hashSecret, makeCsrfToken, makeSecret } from '../http/secrets.ts';
+import type { Mails } from '../mail/mails.ts';
 import { nameDevice } from './name-device.ts';
 import type { Passwords } from './passwords.ts';
 
@@ -17,6 +18,7 @@ export type AccountsDeps = {
   countAttempts: CountAttempts;
   passwords: Passwords;
   signUp: SignUp;
+  mails: Mails;
 };
 
 /** Whether accounts can be created without an invite, and the plan of the workspaces that users create. */

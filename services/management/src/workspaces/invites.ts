@@ -3,11 +3,13 @@ import type { CreatedInvite, Invite, InvitePreview, inviteRoutes, Role, Workspac
 import type { RateLimits } from '@linkplane/ephemeral';
 import * as accountsDb from '@linkplane/links-db/accounts';
 import { inTransaction, type Transaction } from '@linkplane/links-db/transactions';
+import { isLocale } from '@linkplane/messages';
 import { createId, idPattern, toAddressBlock } from '@linkplane/runtime';
 import type { AccountCall, AccountOperations } from '../calls/operations.ts';
 import { AppError, validationError } from '../http/app-error.ts';
 import { requireRate } from '../http/client-limits.ts';
 import { hashSecret, isWellFormedSecret, makeSecret } from '../http/secrets.ts';
+import { orderMail } from '../mail/mail-order.ts';
 import { changeWorkspace } from './change-workspace.ts';
 import { presentWorkspace, type WorkspacesDeps } from './workspace.ts';
 
@@ -16,6 +18,8 @@ const daysOpen = 7;
 const openInvitesMax = 100;
 /** Invites that one user may try to accept. */
 const acceptLimits: RateLimits = { perMinute: 20, perDay: 200 };
+/** Mails of invites by one user, whose recipients and workspace names are free texts; further invites are not mailed. */
+const mailLimits: RateLimits = { perMinute: 10, perDay: 50 };
 /** The limits of each address: the page of an invite asks once. */
 const previewLimits: RateLimits = { perMinute: 60, perDay: 1_000 };
 
@@ -31,26 +35,33 @@ export function inviteOperations(deps: WorkspacesDeps): AccountOperations<typeof
 }
 
 async function createInvite(
-  { database, publicUrl }: WorkspacesDeps,
+  { database, publicUrl, countRequest, mails }: WorkspacesDeps,
   { signedIn, membership, body }: AccountCall<typeof inviteRoutes.createInvite>,
 ): Promise<CreatedInvite> {
   const { workspaceId } = membership;
   const { userId } = signedIn;
   const action = { workspaceId, userId, act: 'manage-invites' } as const;
+  const email = body.email ?? null;
+  const isMailed =
+    mails.isOn && email !== null && (await countRequest(`invite-mails-user:${userId}`, mailLimits)).isAllowed;
   const created = await changeWorkspace(database, action, async (transaction) => {
     await accountsDb.deleteExpiredInvites(transaction, workspaceId);
     if ((await accountsDb.listInvites(transaction, workspaceId)).length >= openInvitesMax)
       throw new AppError('PLAN_LIMIT_REACHED', `At most ${openInvitesMax} invites can wait at a time.`, {
         params: { max: openInvitesMax },
       });
-    return await insertInvite(transaction, workspaceId, {
-      role: body.role,
-      email: body.email ?? null,
-      createdBy: userId,
-    });
+    const inserted = await insertInvite(transaction, workspaceId, { role: body.role, email, createdBy: userId });
+    if (isMailed)
+      await orderMail(transaction, email, {
+        kind: 'invite',
+        language: isLocale(signedIn.language) ? signedIn.language : 'en',
+        inviteId: inserted.invite.id,
+      });
+    return inserted;
   });
+  mails.wake();
   const { invite, token } = created;
-  return { ...presentInvite(invite), token, url: publicUrl.origin + invitePath(token) };
+  return { ...presentInvite(invite), token, url: publicUrl.origin + invitePath(token), isMailed };
 }
 
 type NewInvite = {

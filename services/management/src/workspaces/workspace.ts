@@ -5,6 +5,7 @@ import type { Transaction } from '@linkplane/links-db/transactions';
 import { insertWorkspace, type Plan } from '@linkplane/links-db/workspaces';
 import { createId } from '@linkplane/runtime';
 import type { CountRequest } from '../http/client-limits.ts';
+import type { Mails } from '../mail/mails.ts';
 
 /** What the operations on workspaces, their members, invites and tokens work with. */
 export type WorkspacesDeps = {
@@ -14,6 +15,7 @@ export type WorkspacesDeps = {
   countRequest: CountRequest;
   /** The plan of the workspaces that users create. */
   newWorkspacePlan: Plan;
+  mails: Mails;
 };
 
 /** Inserts a workspace with its first owner. */

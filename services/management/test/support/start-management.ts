@@ -14,7 +14,7 @@ import { defaultSlugPolicy, type SlugPolicy } from '@linkplane/slugs';
 import { createLogger, createMetrics } from '@linkplane/telemetry';
 import { createTestLinksDb } from '@linkplane/testing';
 import { createFirstAccount, createWorkspaceWithToken, type FirstAccount } from '../../src/operator/index.ts';
-import { createManagementService, type UploadStore } from '../../src/service.ts';
+import { createManagementService, type ManagementDeps, type UploadStore } from '../../src/service.ts';
 
 /** The fields of all routes and statuses; a test reads those that it expects. */
 type ResponseBody = {
@@ -58,6 +58,8 @@ export type ManagementOptions = {
   now?: () => number;
   start?: boolean;
   isSignUpOpen?: boolean;
+  /** The mail server; default: the service sends no mail. */
+  mail?: ManagementDeps['mail'];
   dnsServers?: string[];
   publicAddresses?: string[];
   allowsPrivateWebhooks?: boolean;
@@ -89,6 +91,7 @@ export async function startManagement(options: ManagementOptions = {}): Promise<
   const importsDirectory = options.importsDirectory ?? mkdtempSync(join(tmpdir(), 'linkplane-test-imports-'));
   const service = createManagementService({
     signUp: { isOpen: options.isSignUpOpen ?? true, plan: 'free' },
+    mail: options.mail,
     database: pool,
     clicks,
     invalidations,

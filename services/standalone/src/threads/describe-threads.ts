@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { readUploadStore } from '@linkplane/config';
+import { readMailServer, readUploadStore } from '@linkplane/config';
 import type { Config } from '../config.ts';
 import type { RedirectConfig } from '../open-redirect-plane.ts';
 import type { ThreadData } from './plane-deps.ts';
@@ -20,6 +20,7 @@ export function describeThreads(
       failpoint: config.FAILPOINT,
       cityDatabase: config.GEO_CITY_DB,
       knowsCities: config.GEO_CITY_DB !== undefined || config.GEO_HEADERS !== undefined,
+      mail: readMailServer(config),
       signUp: { isOpen: config.SIGN_UP, plan: config.DEFAULT_PLAN },
       dns: { servers: config.DNS_SERVERS, publicAddresses: config.PUBLIC_ADDRESSES },
       webhooks: { allowPrivate: config.WEBHOOK_ALLOW_PRIVATE },

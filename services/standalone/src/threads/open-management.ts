@@ -34,6 +34,7 @@ export async function openManagement({ data, lifecycle, logger, metrics }: Plane
     slugPolicy: await settleOwnSlugPolicy(pool, data.config.slugPolicy, logger),
     compatibleApis: data.config.compatibleApis,
     signUp: data.config.signUp,
+    mail: data.config.mail,
     knowsCities: data.config.knowsCities,
     dns: data.config.dns,
     webhooks: data.config.webhooks,

@@ -1,3 +1,4 @@
+import type { MailServer } from '@linkplane/config';
 import type { ManagementDeps } from '@linkplane/management';
 import type { Lifecycle } from '@linkplane/runtime';
 import type { CollectedMetrics, Logger, Metrics } from '@linkplane/telemetry';
@@ -27,6 +28,7 @@ export type ThreadData = {
     cityDatabase: string | undefined;
     /** Whether rules of links can be about regions and cities. */
     knowsCities: boolean;
+    mail: MailServer | undefined;
     signUp: { isOpen: boolean; plan: 'free' | 'pro' | 'business' | 'enterprise' };
     dns: { servers: string[]; publicAddresses: string[] };
     webhooks: { allowPrivate: boolean };

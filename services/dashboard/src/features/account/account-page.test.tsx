@@ -70,3 +70,24 @@ test('a wrong password is refused beside its field, and a new one ends all other
     newPassword: 'a longer sentence than before',
   });
 });
+
+test.each(['mailed', 'changed'] as const)('a new address that is %s is shown as such', async (state) => {
+  const email = 'new@example.com';
+  const { server } = await openDashboard('/account', {
+    ...keepSessions(0),
+    'post /account/email': ({ body: { password } }) =>
+      password === 'correct horse battery'
+        ? { state, email }
+        : refuse('VALIDATION_ERROR', 'password is wrong.', [
+            { field: 'password', message: 'is not the current password' },
+          ]),
+  });
+  await fill('New email', email);
+  await fill('Password', 'correct horse battery');
+  await press('Change email');
+  if (state === 'mailed') await findText(/The address changes once you have used its link/);
+  else await findText('Email changed');
+  expect(server.bodiesOf('post /account/email')).toEqual([
+    { email, password: 'correct horse battery', language: 'en' },
+  ]);
+});

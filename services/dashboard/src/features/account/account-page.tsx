@@ -7,6 +7,7 @@ import { Card, Page } from '../../ui/page.tsx';
 import { identityQuery } from '../session/identity-query.ts';
 import { DeleteAccountButton } from './delete-account-button.tsx';
 import { DeletionsCard } from './deletions-card.tsx';
+import { EmailForm } from './email-form.tsx';
 import { LanguageField } from './language-field.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { SessionsCard } from './sessions-card.tsx';
@@ -29,6 +30,9 @@ export function AccountPage() {
       </Card>
       <Card title={t('Language')} lead={t('Of the dashboard, its dates and its numbers.')}>
         <LanguageField />
+      </Card>
+      <Card title={t('Email')} lead={t('You sign in with it.')}>
+        <EmailForm />
       </Card>
       <Card title={t('Password')} lead={t('Changing your password signs you out of all other sessions.')}>
         <PasswordForm email={email} />

@@ -10,7 +10,7 @@ test('an account is deleted by its password, and cannot sign in any more', async
   const { server, history } = await openDashboard('/account', {
     'get /sessions': [],
     'get /workspace-deletions': [],
-    'get /sign-up': { isOpen: false },
+    'get /sign-up': { isOpen: false, sendsMail: false },
     'delete /account': ({ body: { password } }) => {
       const problem = { field: 'password', message: 'is not the current password' };
       return password === 'the password' ? { deleted: true } : refuse('VALIDATION_ERROR', 'It is wrong.', [problem]);

@@ -1,5 +1,7 @@
-import type { Role } from '@linkplane/contracts/account';
+import type { CreatedInvite, Role } from '@linkplane/contracts/account';
+import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { useApi } from '../../api/api-context.ts';
 import { t } from '../../language/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChoiceField, type Choice } from '../../ui/choice-field.tsx';
@@ -10,6 +12,7 @@ import { TextField } from '../../ui/field.tsx';
 import { Form, FormActions } from '../../ui/form.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ShownOnce } from '../../ui/shown-once.tsx';
+import { signUpStateQuery } from '../session/sign-up-state-query.ts';
 import { useWorkspace } from '../workspaces/workspace-context.ts';
 import { useCreateInvite } from './invites-query.ts';
 
@@ -27,7 +30,8 @@ export function CreateInviteDialog({ onClose }: { onClose: () => void }) {
   /** An invite without an email is for anyone who has its link: it needs a button of its own, which Enter does not press. */
   const [isOpenInvite, setIsOpenInvite] = useState(false);
   const create = useCreateInvite();
-  if (create.data) return <CreatedInviteDialog url={create.data.url} email={create.data.email} onClose={onClose} />;
+  const sendsMail = useQuery(signUpStateQuery(useApi())).data?.sendsMail === true;
+  if (create.data) return <CreatedInviteDialog invite={create.data} onClose={onClose} />;
   const submit = () => {
     if (email.trim() === '') setIsOpenInvite(true);
     else create.mutate({ role, email: email.trim() });
@@ -35,7 +39,11 @@ export function CreateInviteDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       title={t('Invite to {workspace}', { workspace })}
-      description={t('Creates an invite link for one person, valid for 7 days. Send it to them yourself.')}
+      description={
+        sendsMail
+          ? t('Creates an invite link for one person, valid for 7 days. With an email, it is mailed as well.')
+          : t('Creates an invite link for one person, valid for 7 days. Send it to them yourself.')
+      }
       loss={email.trim() !== '' && !create.isPending ? 'changes' : undefined}
       onClose={onClose}
       actions={
@@ -87,13 +95,17 @@ export function CreateInviteDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function CreatedInviteDialog({ url, email, onClose }: { url: string; email: string | null; onClose: () => void }) {
+function CreatedInviteDialog({ invite, onClose }: { invite: CreatedInvite; onClose: () => void }) {
+  const { url, email, isMailed } = invite;
   return (
     <Dialog
       title={t('Invite link')}
       onClose={onClose}
       actions={<DialogClose>{t('Done', {}, { context: 'button' })}</DialogClose>}
     >
+      {isMailed && email !== null && (
+        <Notice tone="good">{t('A mail with a link of its own is on its way to {email}.', { email })}</Notice>
+      )}
       <ShownOnce name={t('invite link')} value={url}>
         {email === null
           ? t(

@@ -16,7 +16,7 @@ function keepSession(isSignedIn: boolean): Handlers {
   return {
     'get /session': () => whenSignedIn(identity),
     'get /workspaces': () => whenSignedIn([workspace]),
-    'get /sign-up': { isOpen: false },
+    'get /sign-up': { isOpen: false, sendsMail: false },
     'get /workspaces/:workspaceId/links-version': { version: '0' },
     'post /invites/preview': { workspaceName: 'Marketing', role: 'member' },
     'get /webhooks': [],

@@ -40,11 +40,12 @@ function keepMembers(): Handlers {
       return { deleted: true };
     },
     'get /workspaces/:workspaceId/invites': () => invites,
+    'get /sign-up': { isOpen: false, sendsMail: false },
     'post /workspaces/:workspaceId/invites': ({ body: { role, email = null } }) => {
       const createdAt = new Date().toISOString();
       const invite = { id: 'inv_1', role, email, createdAt, expiresAt: new Date(Date.now() + 7 * dayMs).toISOString() };
       invites = [...invites, invite];
-      return { ...invite, token: 'secret-1', url: inviteUrl };
+      return { ...invite, token: 'secret-1', url: inviteUrl, isMailed: false };
     },
     'delete /workspaces/:workspaceId/invites/:inviteId': () => {
       invites = [];
@@ -169,4 +170,26 @@ test('ownership is transferred to a member, and the workspace is left for anothe
   await chooseFromMenu(`Actions for ${ownerEmail}`, 'Leave workspace');
   await press('Leave workspace');
   await waitFor(() => expect(history.location.pathname).toBe('/app/wsp_2/links'));
+});
+
+test('an invite that is mailed says so beside its link', async () => {
+  const mailed = {
+    id: 'inv_1',
+    role: 'member',
+    email: guestEmail,
+    token: 'secret-1',
+    url: inviteUrl,
+    isMailed: true,
+  } as const;
+  const createdAt = new Date().toISOString();
+  await openDashboard('/members', {
+    ...keepMembers(),
+    'get /sign-up': { isOpen: false, sendsMail: true },
+    'post /workspaces/:workspaceId/invites': { ...mailed, createdAt, expiresAt: createdAt },
+  });
+  await press('Invite');
+  await findText(/With an email, it is mailed as well/);
+  await fill('Email (optional)', guestEmail);
+  await press('Create invite');
+  await findText(`A mail with a link of its own is on its way to ${guestEmail}.`);
 });

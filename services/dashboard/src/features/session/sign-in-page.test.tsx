@@ -7,14 +7,14 @@ import { openPage } from '../../../test/open-dashboard.tsx';
 import { identity, ownerEmail, workspace, workspaceId } from '../../../test/sample-data.ts';
 
 /** A server without a session, until someone signs in. */
-function signedOut(isOpen = false): Handlers {
+function signedOut(isOpen = false, sendsMail = false): Handlers {
   let isSignedIn = false;
   const whenSignedIn = <Data,>(data: Data) => (isSignedIn ? data : noSession);
   return {
     'get /session': () => whenSignedIn(identity),
     'get /workspaces': () => whenSignedIn([workspace]),
     'get /workspaces/:workspaceId/tokens': () => whenSignedIn([]),
-    'get /sign-up': { isOpen },
+    'get /sign-up': { isOpen, sendsMail },
     'get /webhooks': [],
     'post /session': () => {
       isSignedIn = true;

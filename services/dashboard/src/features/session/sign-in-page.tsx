@@ -46,6 +46,7 @@ export function SignInPage() {
           {...register('password', { required: t('Enter your password.') })}
         />
         <ErrorNotice error={signIn.error} />
+        <Link to="/forgot-password">{t('Forgot your password?')}</Link>
         <Button type="submit" look="primary" isBusy={signIn.isPending}>
           {t('Sign in')}
         </Button>

@@ -1,0 +1,79 @@
+import type { Connection, Transaction } from '../transactions.ts';
+
+/** What the link of a mail allows. */
+export type TokenPurpose = 'passwordReset' | 'email';
+
+export type NewAccountToken = {
+  tokenHash: Buffer;
+  userId: string;
+  purpose: TokenPurpose;
+  /** The new address that the link confirms; null: the link is for something else. */
+  email: string | null;
+  mailId: string;
+  minutesOpen: number;
+};
+
+const insertTokenSql = `
+  insert into account_tokens (token_hash, user_id, purpose, email, mail_id, expires_at)
+  values ($1, $2, $3, $4, $5, now() + $6 * interval '1 minute')`;
+
+export async function insertAccountToken(connection: Connection, token: NewAccountToken): Promise<void> {
+  const { tokenHash, userId, purpose, email, mailId, minutesOpen } = token;
+  await connection.query({ text: insertTokenSql, values: [tokenHash, userId, purpose, email, mailId, minutesOpen] });
+}
+
+/** The mails with links of this purpose that the user was sent within an hour, without one of them. */
+export async function countTokenMails(
+  connection: Connection,
+  userId: string,
+  { purpose, mailId }: { purpose: TokenPurpose; mailId: string },
+): Promise<number> {
+  const text = `
+    select count(distinct mail_id)::int as count from account_tokens
+    where user_id = $1 and purpose = $2 and mail_id <> $3 and created_at > now() - interval '1 hour'`;
+  const { rows } = await connection.query<{ count: number }>({ text, values: [userId, purpose, mailId] });
+  return rows[0]?.count ?? 0;
+}
+
+/** `language`: that of the user; null: the browser's. */
+export type AccountToken = { userId: string; email: string; newEmail: string | null; language: string | null };
+
+const findTokenSql = `
+  select t.user_id as "userId", u.email, t.email as "newEmail", u.language
+  from account_tokens t join users u on u.id = t.user_id
+  where t.token_hash = $1 and t.purpose = $2 and t.expires_at > now()`;
+
+/** Whom a link is for; undefined: it is unknown, used or expired. */
+export async function findAccountToken(
+  connection: Connection,
+  tokenHash: Buffer,
+  purpose: TokenPurpose,
+): Promise<AccountToken | undefined> {
+  const { rows } = await connection.query<AccountToken>({ text: findTokenSql, values: [tokenHash, purpose] });
+  return rows[0];
+}
+
+/** Uses a link up, so that of two requests with it one gets true, and with it all links of the user with the same purpose. */
+export async function takeAccountToken(
+  transaction: Transaction,
+  tokenHash: Buffer,
+  { userId, purpose }: { userId: string; purpose: TokenPurpose },
+): Promise<boolean> {
+  const text = `delete from account_tokens where token_hash = $1 and purpose = $2 and expires_at > now()`;
+  const { rowCount } = await transaction.query({ text, values: [tokenHash, purpose] });
+  await transaction.query({
+    text: `delete from account_tokens where user_id = $1 and purpose = $2`,
+    values: [userId, purpose],
+  });
+  return rowCount === 1;
+}
+
+/** Ends every link of a user that a mail has. */
+export async function deleteAccountTokens(connection: Connection, userId: string): Promise<void> {
+  await connection.query({ text: `delete from account_tokens where user_id = $1`, values: [userId] });
+}
+
+/** Deletes links that have expired more than an hour ago: until then they are counted. */
+export async function deleteOldAccountTokens(connection: Connection): Promise<void> {
+  await connection.query(`delete from account_tokens where expires_at < now() - interval '1 hour'`);
+}
