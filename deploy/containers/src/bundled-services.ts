@@ -79,7 +79,7 @@ export const companions: Readonly<Record<string, readonly CompanionFiles[]>> = {
 /** Modules that load native code, and the packages that bring it: copied whole, with this platform's binary. */
 export const nativePackages: Readonly<Record<string, readonly string[]>> = {
   'services/management/src/accounts/passwords.ts': ['@node-rs/argon2'],
-  'services/redirect/src/passwords/password-thread.ts': ['@node-rs/argon2'],
+  'services/redirect/src/passwords/check-hash.ts': ['@node-rs/argon2'],
   'services/management/src/uploads/image-process.ts': ['sharp'],
   'services/management/src/qr-codes/qr-process.ts': ['sharp'],
 };

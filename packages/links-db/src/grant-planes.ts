@@ -23,6 +23,7 @@ export const planeGrants: Record<'redirect' | 'analytics' | 'webhooks', PlaneGra
       domains: ['select'],
       fallback_reports: ['select', 'update'],
       fallback_lookups: ['select', 'insert', 'update'],
+      password_rehashes: ['insert'],
       installation: ['select'],
       slugs: ['select'],
       links: ['select'],

@@ -39,6 +39,7 @@ const leftOutTables: Record<string, readonly string[]> = {
       'source_links',
       'fallback_reports',
       'fallback_lookups',
+      'password_rehashes',
       'import_orders',
       'import_problems',
       'import_runners',

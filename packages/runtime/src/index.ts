@@ -1,4 +1,11 @@
 export { listHashedForms, toHashedForm } from './password-forms.ts';
+export {
+  bcryptCostMax,
+  isForeignHash,
+  pbkdf2IterationsMax,
+  readForeignHash,
+  writePbkdf2Hash,
+} from './foreign-password-hash.ts';
 export { createId, createRandomString, idPattern, type IdPrefix } from './create-id.ts';
 export { createLifecycle, type Lifecycle } from './lifecycle.ts';
 export { isLockFile, isPathLocked, lockPath, PathLockedError, type PathLock } from './lock-path.ts';

@@ -28,6 +28,7 @@ import { createTenantLimiter } from './http/limit-tenants.ts';
 import { cacheAccounts, limitAccounts } from './http/take-account-turns.ts';
 import { createInsertTogether } from './links/insert-together.ts';
 import { createLinkQuota } from './links/link-quota.ts';
+import { replacePasswordHashesPeriodically } from './links/replace-password-hashes.ts';
 import { createChangeRelay } from './outbox/change-relay.ts';
 import { createResponseQuota } from './public-api/response-quota.ts';
 import { createRevocations } from './public-api/revocations.ts';
@@ -300,6 +301,7 @@ export function createManagementService(options: ManagementDeps): ManagementServ
         sweepUploadsPeriodically({ database, files, logger }),
         removeExpiredSubmissionsPeriodically({ database, logger }),
         forgetOldConversionsPeriodically({ database, logger }),
+        replacePasswordHashesPeriodically({ database, relay, logger }),
       ];
       domainChecker.start();
       lookupRunner.start();

@@ -15,6 +15,7 @@ import {
   readSuspendedWorkspaces,
   readTargets,
   requestFallbackLookup,
+  requestPasswordRehash,
   takeClicks,
 } from '@linkplane/links-db/planes/redirect';
 import { createAddressReader, createPeerMatcher, httpsHostOf, noFailpoint, type Failpoint } from '@linkplane/runtime';
@@ -34,6 +35,7 @@ import { createProfilePages, dividePages, pageLimits } from './pages/cache-profi
 import { openPageThread } from './pages/open-page-thread.ts';
 import { createPasswordTries } from './passwords/count-tries.ts';
 import { openPasswordThread } from './passwords/open-password-thread.ts';
+import { createRehashRequests } from './passwords/request-rehash.ts';
 import type { PasswordVerifier } from './passwords/share-passwords.ts';
 import { readFonts } from './pages/read-fonts.ts';
 import {
@@ -147,6 +149,7 @@ export function createRedirectService(deps: RedirectDeps): RedirectService {
   // It begins with the first password.
   const ownPasswords = openPasswordThread(logger);
   const verifier = deps.passwords ?? ownPasswords;
+  const rehashes = createRehashRequests((rehash) => requestPasswordRehash(pool, rehash), logger);
   const passwords: PasswordCounts = { right: 0, wrong: 0, limited: 0, busy: 0 };
   showPasswordMetrics(metrics, passwords);
   const places = openLazyPlaces(deps.cityDatabase, logger);
@@ -191,8 +194,12 @@ export function createRedirectService(deps: RedirectDeps): RedirectService {
     hashVisitor: (address, agent, now) => visitors.hash(address, agent, now),
     createEventId: createEventIds(),
     clickTokenKey: tokenKey.current,
-    verifyPassword: async (workspaceId, hash, password) =>
-      await verifier.verify(await accounts.find(workspaceId), hash, password),
+    verifyPassword: async (target, password) => {
+      const { workspaceId, passwordHash } = target;
+      const { isRight, ownHash } = await verifier.verify(await accounts.find(workspaceId), passwordHash, password);
+      if (isRight && ownHash !== null) rehashes.request(target, ownHash);
+      return isRight;
+    },
     isVerifierFull: (workspaceId) => verifier.isFull(accounts.findKnown(workspaceId)),
     tries: createPasswordTries(deps.limiter, logger),
     countPassword: (result) => void (passwords[result] += 1),

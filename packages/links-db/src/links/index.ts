@@ -24,6 +24,7 @@ export type { LinkRule, LinkSocial, LinkSplit } from './link-decisions.ts';
 export { deleteLink, findLink, findLinks, lockLink, pageLinksById, updateLink } from './links.ts';
 export { isOfTagsAlone, listTaggedLinks } from './list-tagged-links.ts';
 export { escapeLike, everyListedLink, isFiltering, type LinkFilter, type LinkSearchWord } from './match-links.ts';
+export { replacePasswordHash } from './password-rehashes.ts';
 export { deleteQrStyle, findQrStyles, putQrStyles, type QrStyleRecord } from './qr-styles.ts';
 export {
   countFoundLinks,

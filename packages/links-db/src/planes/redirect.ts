@@ -10,6 +10,7 @@ export {
 export { readBudgetLeft, takeClicks } from '../clicks/click-budgets.ts';
 export { readClickTokenKey } from '../clicks/click-token-key.ts';
 export type { LinkRule, LinkSocial, LinkSplit, LinkVariant } from '../links/link-decisions.ts';
+export { requestPasswordRehash, type PasswordRehash } from '../links/password-rehashes.ts';
 export { readClock } from '../targets/read-clock.ts';
 export {
   addJournal,

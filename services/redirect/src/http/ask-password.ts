@@ -89,7 +89,8 @@ async function comparePassword(
   if (!isPossible(password)) return 'wrong';
   const waitMs = await deps.tries.count(target.linkId, facts.address);
   if (waitMs > 0) return { waitSeconds: Math.ceil(waitMs / 1_000) };
-  if (!(await deps.verifyPassword(target.workspaceId, target.passwordHash ?? '', password))) return 'wrong';
+  const { linkId, workspaceId, passwordHash } = target;
+  if (!(await deps.verifyPassword({ linkId, workspaceId, passwordHash: passwordHash ?? '' }, password))) return 'wrong';
   deps.tries.takeBack(target.linkId, facts.address);
   return 'right';
 }

@@ -37,8 +37,8 @@ export type AppDeps = ProxyTrust &
     createEventId(): string;
     /** See `ClickTokenKey`. */
     clickTokenKey(): Uint8Array | undefined;
-    /** See `PasswordThread`. */
-    verifyPassword(workspaceId: string, hash: string, password: string): Promise<boolean>;
+    /** Whether a password belongs to the hash of a link; see `PasswordThread`. */
+    verifyPassword(target: LockedTarget, password: string): Promise<boolean>;
     /** Whether it would be refused at once, because too many passwords of the workspace wait. */
     isVerifierFull(workspaceId: string): boolean;
     tries: PasswordTries;
@@ -51,6 +51,9 @@ export type AppDeps = ProxyTrust &
     countResponse(kind: PlaneResponse['kind']): void;
     reportError(error: unknown): void;
   };
+
+/** What is known of a link with a password. */
+export type LockedTarget = { linkId: string; workspaceId: string; passwordHash: string };
 
 /** What became of a try to open a protected link. */
 export type PasswordResult = 'right' | 'wrong' | 'limited' | 'busy';

@@ -1,20 +1,21 @@
 import { createFairQueue, openJobThread, resolveProgram } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
+import type { Verdict } from './check-hash.ts';
 
 export type PasswordJob = { hash: string; password: string };
 
 export type PasswordThread = {
   /**
-   * Whether a password belongs to an Argon2id hash.
+   * Whether a password belongs to a hash of ours, or of another service.
    * @throws QueueFullError while too many wait; an error when the thread fails or takes longer than `verifyMsMax`
    */
-  verify(account: string, hash: string, password: string): Promise<boolean>;
+  verify(account: string, hash: string, password: string): Promise<Verdict>;
   /** Whether another password of the account would be refused at once: too many of it wait. */
   isFull(account: string): boolean;
   stop(): Promise<void>;
 };
 
-/** The queue of all accounts: about a second of work. */
+/** The queue of all accounts: about a second of work, and up to half a minute where all are hashes of other services. */
 const waitingMax = 64;
 /** The share of the workspaces of one account, so that a storm on its links leaves the others their turns. */
 export const passwordsPerAccountMax = 16;
@@ -27,7 +28,7 @@ const memoryLimits = { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 4 }
  */
 export function openPasswordThread(logger: Logger): PasswordThread {
   const queue = createFairQueue({ atOnceMax: 1, waitingMax, perClientMax: passwordsPerAccountMax });
-  const thread = openJobThread<PasswordJob, boolean>({
+  const thread = openJobThread<PasswordJob, Verdict>({
     name: 'password',
     program: resolveProgram('./password-thread', import.meta.url),
     jobMsMax: verifyMsMax,

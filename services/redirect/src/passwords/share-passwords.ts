@@ -1,18 +1,19 @@
 import { QueueFullError } from '@linkplane/runtime';
+import type { Verdict } from './check-hash.ts';
 import { passwordsPerAccountMax, type PasswordThread } from './open-password-thread.ts';
 
 /** Verifies passwords for the threads of a process, one after the other. */
 export type PasswordVerifier = Pick<PasswordThread, 'verify' | 'isFull'>;
 
 /** A verdict that can be posted to another thread. */
-export type PostedVerdict = 'right' | 'wrong' | 'account full' | 'full';
+export type PostedVerdict = Verdict | 'account full' | 'full';
 type PostPassword = (account: string, hash: string, password: string) => Promise<PostedVerdict>;
 
 /** Serves other threads on the thread that has the verifier. */
 export function servePasswords(verifier: PasswordVerifier): PostPassword {
   return async (account, hash, password) => {
     try {
-      return (await verifier.verify(account, hash, password)) ? 'right' : 'wrong';
+      return await verifier.verify(account, hash, password);
     } catch (error) {
       if (!(error instanceof QueueFullError)) throw error;
       return error.isOfClient ? 'account full' : 'full';
@@ -41,7 +42,7 @@ export function openPostedPasswords(post: PostPassword): PasswordVerifier {
       try {
         const verdict = await post(account, hash, password);
         if (verdict === 'full' || verdict === 'account full') throw new QueueFullError(verdict === 'account full');
-        return verdict === 'right';
+        return verdict;
       } finally {
         add(account, -1);
       }

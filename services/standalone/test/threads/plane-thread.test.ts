@@ -30,7 +30,7 @@ async function startWorker(port: number): Promise<PlaneThread> {
       main: {
         agree: visitorKeys.agree,
         ...openMemoryTries(),
-        verifyPassword: () => Promise.resolve('wrong'),
+        verifyPassword: () => Promise.resolve({ isRight: false, ownHash: null }),
         renderMetrics: () => Promise.resolve(''),
         readiness: () => Promise.resolve({}),
       },
