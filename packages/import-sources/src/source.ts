@@ -16,6 +16,8 @@ export type SourceLink = ShortUrl & {
   /** Where it is in the source, for people: `line 12`, `row 7`, `page 3`. */
   place: string;
   fields: LinkFields;
+  /** The hash that the source has of the password: one that `isForeignHash` knows. Unset: there is none, or `fields` has the password. */
+  passwordHash?: string;
   /** Its host is one of the service itself, such as `bit.ly`: the short URL cannot come along. Unset: it can. */
   staysAtSource?: boolean;
   /** Further short URLs of the same link. */

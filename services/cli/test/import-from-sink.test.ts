@@ -118,6 +118,25 @@ test('an export of Sink becomes links with rules, times and clicks of before, an
   expect(await target.hasSameCounts()).toBe(true);
 });
 
+test('the hash of a password follows the source until the link is edited here, and a password that is gone there is gone here', async () => {
+  const { file, target, run } = await open();
+  const hashed = (letter: string) => ({ password: `sink-pwd:v1:10000:c2FsdA:${letter.repeat(43)}:YWJj` });
+  const readHash = async () => (await target.query('select password_hash as hash from links'))[0]?.['hash'];
+  writeFileSync(file, exportOf([linkOf('locked', hashed('A'))]));
+  expect(await run()).toMatchObject({ code: 0, data: { links: { created: 1 } } });
+  expect(await readHash()).toBe(`$pbkdf2-sha256$i=10000$c2FsdA$${'A'.repeat(43)}`);
+  writeFileSync(file, exportOf([linkOf('locked', hashed('B'))]));
+  expect((await run()).data.links).toMatchObject({ updated: 1 });
+  expect(await readHash()).toBe(`$pbkdf2-sha256$i=10000$c2FsdA$${'B'.repeat(43)}`);
+  writeFileSync(file, exportOf([linkOf('locked')]));
+  expect((await run()).data.links).toMatchObject({ updated: 1 });
+  expect(await readHash()).toBeNull();
+  await target.query(`update links set password_hash = 'own', updated_at = now()`);
+  writeFileSync(file, exportOf([linkOf('locked', hashed('C'))]));
+  expect((await run()).data.links).toMatchObject({ keptEdited: 1 });
+  expect(await readHash()).toBe('own');
+});
+
 test('a link that is left out, and a file that has not all links, make an import end as not whole', async () => {
   const { file, run } = await open();
   writeFileSync(file, exportOf([linkOf('one'), linkOf('s'.repeat(256))]));

@@ -1,6 +1,7 @@
 import { cutText, toDetail } from '../limit-text.ts';
 import { linkLimits } from '../link-limits.ts';
-import type { LinkFields, ProblemCode, SourceItem, SourceProblem } from '../source.ts';
+import type { LinkFields, ProblemCode, SourceItem, SourceLink, SourceProblem } from '../source.ts';
+import { readPasswordHash, type PasswordHash } from '../mapping/read-password-hash.ts';
 import { describePlace, isProtected, type LinkRow } from './parse-rows.ts';
 
 export type LinkOptions = {
@@ -8,7 +9,7 @@ export type LinkOptions = {
   defaultHost: string;
   /** When banned links expire, so that they stay stopped: usually the time of the import. */
   bannedExpireAt: Date;
-  /** Whether links with a password are read as links without one: Kutt has only its hash. */
+  /** Whether links whose password cannot be checked here are read as links without one: Kutt has only its hash. */
   openProtected: boolean;
 };
 
@@ -18,9 +19,10 @@ export function describeLink(row: LinkRow, options: LinkOptions): SourceItem[] {
   const place = describePlace('links', row);
   const problem = (code: ProblemCode, field: string, detail: string) =>
     problemItem({ place, code, shortUrl: `${host}/${row.address}`, field, detail });
-  if (isLeftOut(row, options)) {
-    return [{ ...problem('FIELD_INVALID', 'password', 'only the hash of the password is known'), leavesOutLink: true }];
-  }
+  const secret = readSecret(row);
+  const fault = secret && 'fault' in secret ? secret.fault : undefined;
+  if (fault !== undefined && isLeftOut(row, options))
+    return [{ ...problem('FIELD_INVALID', 'password', fault), leavesOutLink: true }];
   const items: SourceItem[] = [];
   const fields: LinkFields = { url: row.target };
   if (row.description) fields.title = cutText(row.description, linkLimits.titleCharsMax);
@@ -28,7 +30,7 @@ export function describeLink(row: LinkRow, options: LinkOptions): SourceItem[] {
   const expiresAt = findExpiry(row, options);
   if (expiresAt) fields.expiresAt = expiresAt;
   if (row.banned) fields.archived = true;
-  const link = {
+  const link: SourceLink = {
     key: String(row.id),
     place,
     host,
@@ -38,17 +40,25 @@ export function describeLink(row: LinkRow, options: LinkOptions): SourceItem[] {
     createdAt: row.created_at ?? undefined,
     // A later import has the visits that are not read yet; counted here, they would be there twice.
     clicks: Math.max(0, row.visit_count - row.later_visits),
-    notCarried: [...(row.banned ? ['banned'] : []), ...(isProtected(row) ? ['password'] : [])],
+    notCarried: [...(row.banned ? ['banned'] : []), ...(fault === undefined ? [] : ['password'])],
   };
+  if (secret && 'passwordHash' in secret) link.passwordHash = secret.passwordHash;
   return [...items, { type: 'link', link }];
 }
 
-/** Whether the link is no item: it would be open to everyone. A banned one is stopped and needs no password. */
+/** Whether the link is no item: it would be open to everyone. A banned one is stopped, and goes without a password that cannot be checked. */
 export function isLeftOut(
   row: { password: string | null; banned: boolean | null },
   { openProtected }: Pick<LinkOptions, 'openProtected'>,
 ): boolean {
-  return isProtected(row) && !row.banned && !openProtected;
+  if (row.banned || openProtected) return false;
+  const secret = readSecret(row);
+  return secret !== undefined && 'fault' in secret;
+}
+
+/** Undefined: the link has no password. */
+function readSecret(row: { password: string | null }): PasswordHash | undefined {
+  return isProtected(row) && row.password !== null ? readPasswordHash(row.password) : undefined;
 }
 
 /** An item that says why something is not carried over. */

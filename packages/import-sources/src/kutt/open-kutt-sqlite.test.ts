@@ -52,6 +52,49 @@ test('a damaged row is a problem with its place, and the others are read', async
   expect(links.find(({ key }) => key === '2')?.fields.title).toBe('é'.repeat(255));
 });
 
+test('links whose hash cannot be checked here are problems, and their visits are left out, unless they may be open', async () => {
+  const path = join(directory, 'hashes.sqlite');
+  copyFileSync(fixture, path);
+  const database = new DatabaseSync(path);
+  const { ids } = database
+    .prepare('SELECT json_group_array(id) AS ids FROM (SELECT id FROM links WHERE NOT banned ORDER BY id LIMIT 5)')
+    .get() as { ids: string };
+  const linkIds = JSON.parse(ids) as number[];
+  const hashes = [
+    `$2b$31$${'a'.repeat(53)}`,
+    `$2b$13$${'a'.repeat(53)}`,
+    'x'.repeat(10_000_000),
+    'plain text \0\uD800',
+    '$argon2id$v=19$m=1,t=1,p=1$c2FsdA$aGFzaA',
+  ];
+  const update = database.prepare('UPDATE links SET password = ? WHERE id = ?');
+  for (const [at, id] of linkIds.entries()) update.run(hashes[at] ?? '', id);
+  database.close();
+  const read = async (openProtected: boolean) => {
+    const reader = openKuttSqlite(path);
+    const all = await readAll(openKuttDatabase(reader, { ...times, openProtected }));
+    await reader.close();
+    return all;
+  };
+  const isOne = (key: string) => linkIds.includes(Number(key));
+  const closed = await read(false);
+  expect(closed.problems.map(({ code, field }) => `${code} ${field}`)).toEqual(
+    linkIds.map(() => 'FIELD_INVALID password'),
+  );
+  expect(closed.problems.filter(({ detail }) => detail.includes('takes too long to check'))).toHaveLength(2);
+  expect(JSON.stringify(closed.problems)).not.toMatch(/aaaa|xxxx|plain text|argon2/);
+  expect([closed.links.some(({ key }) => isOne(key)), closed.clicks.some(({ link }) => isOne(link))]).toEqual([
+    false,
+    false,
+  ]);
+  const open = await read(true);
+  const opened = open.links.filter(({ key }) => isOne(key));
+  expect(opened.map(({ passwordHash, notCarried }) => [passwordHash, notCarried])).toEqual(
+    linkIds.map(() => [undefined, ['password']]),
+  );
+  expect(open.clicks.some(({ link }) => isOne(link))).toBe(true);
+});
+
 test('an hour of more clicks than a page has rows is dealt out without a list of them', async () => {
   const path = join(directory, 'busy.sqlite');
   copyFileSync(fixture, path);

@@ -1,9 +1,11 @@
+import { writePbkdf2Hash } from '@linkplane/runtime';
 import { toDetail } from '../limit-text.ts';
 import { linkLimits } from '../link-limits.ts';
 import { fitFields } from '../mapping/fit-fields.ts';
 import { mapPreview } from '../mapping/map-preview.ts';
 import { mapTargets } from '../mapping/map-targets.ts';
 import { leftOutItem, problemItem, type Spot } from '../mapping/problem-item.ts';
+import { readPasswordHash } from '../mapping/read-password-hash.ts';
 import type { LinkFields, SourceItem, SourceLink } from '../source.ts';
 import type { SinkLink } from './parse-sink.ts';
 
@@ -13,6 +15,7 @@ const hashPrefix = 'sink-pwd:v1:';
 /** What its dashboard shows of a password. */
 const maskPrefix = '__SINK_MASKED__';
 const passwordCharsMax = 128;
+const hashCharsMax = 500;
 /** The year 5138. What is above was written in milliseconds. */
 const secondsMax = 100_000_000_000;
 
@@ -23,7 +26,7 @@ export type SinkFacts = {
   /** Undefined: no file of counts was given. */
   clicks: number | undefined;
   unknownFields: readonly string[];
-  /** Whether links whose password is not known become links without one. */
+  /** Whether links whose password cannot be checked here become links without one. */
   openProtected: boolean;
 };
 
@@ -65,6 +68,7 @@ export function mapSinkLink(entry: SinkLink, facts: SinkFacts): SourceItem[] {
       ...unknownFields.map(toDetail),
     ],
   };
+  if (secret.passwordHash !== undefined) link.passwordHash = secret.passwordHash;
   return [...problems, ...fitted.problems, { type: 'link', link }];
 }
 
@@ -83,14 +87,23 @@ function readFields(entry: SinkLink, spot: Spot, problems: SourceItem[]): LinkFi
   return fields;
 }
 
+type Secret = { password?: string; passwordHash?: string; fault?: string };
+
 /** Backups from before passwords were hashed have them as they are. */
-function readPassword(password: string | null | undefined): { password?: string; fault?: string } {
+function readPassword(password: string | null | undefined): Secret {
   if (!password) return {};
-  if (password.startsWith(hashPrefix)) return { fault: 'only the hash of the password is known' };
+  if (password.startsWith(hashPrefix)) return readHash(password);
   if (password.startsWith(maskPrefix)) return { fault: 'only the end of the password is known' };
   if (Array.from(password).length > passwordCharsMax)
     return { fault: `it has more than ${passwordCharsMax} characters` };
   return { password };
+}
+
+/** Iterations, salt, hash of 32 bytes, and the last characters of the password, which are not kept. */
+function readHash(password: string): Secret {
+  const [iterations = '', salt = '', hash = ''] =
+    password.length > hashCharsMax ? [] : password.slice(hashPrefix.length).split(':');
+  return readPasswordHash(writePbkdf2Hash({ iterations, salt, hash }));
 }
 
 /** @returns milliseconds since the Unix epoch; undefined for no time, and with a problem for what is none */

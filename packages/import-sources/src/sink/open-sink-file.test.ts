@@ -111,21 +111,35 @@ test('a link with few fields, and previews that networks would not get, are read
 test('a link whose password is not known is left out, or open where that is asked for', async () => {
   const links = [
     linkOf('hashed', { password: 'sink-pwd:v1:10000:c2FsdA:aGFzaA:YWJj' }),
+    linkOf('slow', { password: `sink-pwd:v1:600001:c2FsdA:${'A'.repeat(43)}:YWJj` }),
+    linkOf('garbage', { password: `sink-pwd:v1:${':'.repeat(900_000)}` }),
+    linkOf('argon', { password: 'sink-pwd:v1:1$$argon2id:c2FsdA:aGFzaA' }),
     linkOf('masked', { password: '__SINK_MASKED__•••abc' }),
     linkOf('old', { password: 'spring 2026' }),
     linkOf('long', { password: 'p'.repeat(129) }),
   ];
   const closed = await read(exportOf(links));
   expect(closed.links.map(({ slug, fields }) => [slug, fields.password])).toEqual([['old', 'spring 2026']]);
-  expect(shown(closed.problems)).toEqual([1, 2, 4].map((at) => `FIELD_INVALID link ${at} password`));
-  expect(JSON.stringify(closed.problems)).not.toMatch(/c2FsdA|abc|ppp/);
+  expect(shown(closed.problems)).toEqual([1, 2, 3, 4, 5, 7].map((at) => `FIELD_INVALID link ${at} password`));
+  expect(closed.links.map(({ passwordHash }) => passwordHash)).toEqual([undefined]);
+  expect(JSON.stringify(closed.problems)).not.toMatch(/c2FsdA|abc|ppp|:::/);
+  expect(JSON.stringify(closed.problems[1])).toContain('takes too long to check');
   const open = await read(exportOf(links), { openProtected: true });
   expect(open.links.map(({ fields, notCarried }) => [fields.password, notCarried])).toEqual([
-    [undefined, ['password']],
-    [undefined, ['password']],
+    ...[1, 2, 3, 4, 5].map(() => [undefined, ['password']]),
     ['spring 2026', []],
     [undefined, ['password']],
   ]);
+});
+
+test('a hash of a password is carried over without the characters of the password that Sink keeps', async () => {
+  const hash = `${'-_'.repeat(21)}8`;
+  const { links, problems } = await read(
+    exportOf([linkOf('hashed', { password: `sink-pwd:v1:10000:c2F-dA==:${hash}=:YWJj` })]),
+  );
+  expect(problems).toEqual([]);
+  expect(links).toMatchObject([{ notCarried: [], passwordHash: `$pbkdf2-sha256$i=10000$c2F+dA$${'+/'.repeat(21)}8` }]);
+  expect(links[0]?.fields.password).toBeUndefined();
 });
 
 test('a damaged link is one problem each, and the others are read', async () => {

@@ -15,7 +15,7 @@ export type SinkFile = {
   countsFile?: string | undefined;
   /** The host of the short URLs, which the file does not have. */
   host: string;
-  /** Whether links whose password is not known become links without one. Default: they are left out with a problem. */
+  /** Whether links whose password cannot be checked here become links without one. Default: they are left out with a problem. */
   openProtected?: boolean | undefined;
 };
 

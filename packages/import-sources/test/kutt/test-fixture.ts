@@ -64,16 +64,19 @@ export function testKuttFixture(kind: 'postgres' | 'sqlite', open: () => Promise
     expect((await read()).items).toEqual((await read()).items);
   });
 
-  test('links with a password are problems, and their visits are left out, unless they may be open', async () => {
-    const { links, clicks, problems } = await read({ openProtected: false, defaultHost: 'Kutt.Example' });
-    const leftOut = expected.links.filter((link) => link.protected && !link.banned);
-    expect(problems.map(({ code, field, shortUrl }) => [code, field, shortUrl])).toEqual(
-      leftOut.map(({ address }) => ['FIELD_INVALID', 'password', `kutt.example/${address}`]),
-    );
-    expect(links).toHaveLength(expected.links.length - leftOut.length);
-    const ids = new Set(leftOut.map(({ id }) => String(id)));
-    expect(clicks.filter(({ link }) => ids.has(link))).toEqual([]);
-    expect(links.find(({ slug }) => slug === 'stoppedp')?.notCarried).toEqual(['banned', 'password']);
+  test('links with a password have the hash of it, and their visits, whether others may be open or not', async () => {
+    for (const openProtected of [false, true]) {
+      const { links, clicks, problems } = await read({ openProtected });
+      expect(problems).toEqual([]);
+      expect(links).toHaveLength(expected.links.length);
+      expect(clicks).toHaveLength(expected.visitTotal);
+      const hashed = links.filter(({ passwordHash }) => passwordHash !== undefined);
+      expect(hashed.map(({ slug }) => slug)).toEqual(
+        expected.links.filter((link) => link.protected).map(({ address }) => address),
+      );
+      for (const { passwordHash } of hashed) expect(passwordHash).toMatch(/^\$2a\$12\$.{53}$/);
+      expect(links.find(({ slug }) => slug === 'stoppedp')?.notCarried).toEqual(['banned']);
+    }
   });
 
   test('the hour that is going on is left to the next reading, and counted by neither the clicks nor the link', async () => {

@@ -8,7 +8,7 @@ import {
 } from '@linkplane/import-sources';
 import { CommandError, UsageError } from '../command-errors.ts';
 import { optional, required, type Command } from '../command.ts';
-import { importOptions, readHost, readImportSettings } from '../import-from/import-options.ts';
+import { importOptions, openProtectedOption, readHost, readImportSettings } from '../import-from/import-options.ts';
 import { runImport } from '../import-from/run-import.ts';
 import { describeUrlFile, readUrlFile, withSourceDatabase } from '../import-from/source-database.ts';
 
@@ -18,7 +18,7 @@ export const importFromKutt: Command = {
   details:
     'The server may keep running, and so may a Kutt on Postgres, MySQL or MariaDB. Kutt counts clicks by link and hour: each hour becomes as many clicks. Hours that ' +
     'have not ended are left to the next run. A run that was killed goes on when it is run again, and a later run brings what has come since: ' +
-    'nothing is stored twice. Links with a password are left out, because only the hash of it is known.',
+    'nothing is stored twice. Links keep their passwords; those whose hash cannot be checked here are left out.',
   options: {
     'url-file': describeUrlFile('the Postgres, MySQL or MariaDB of Kutt'),
     file: {
@@ -31,7 +31,7 @@ export const importFromKutt: Command = {
       meaning: 'DEFAULT_DOMAIN of Kutt: the host of links without a domain of their own.',
       isRequired: true,
     },
-    'open-protected': { meaning: 'Imports links with a password without it: everyone can follow them then.' },
+    'open-protected': openProtectedOption,
     ...importOptions,
   },
   oneOf: ['url-file', 'file'],

@@ -9,7 +9,7 @@ export const importFromSink: Command = {
   details:
     'The server may keep running. Numbers of views have no dates. What cannot be carried over is listed, and the rest goes on. A run that was ' +
     'killed goes on when it is run again, and a run with a newer file brings links that have come since: nothing is stored twice. Links that ' +
-    'were edited or deleted here stay as they are. Links with a password are left out where only the hash of it is known.',
+    'were edited or deleted here stay as they are. Links keep their passwords; those whose hash cannot be checked here are left out.',
   options: {
     file: {
       value: 'FILE',

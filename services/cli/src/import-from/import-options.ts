@@ -34,7 +34,8 @@ export const importOptions: Record<string, CommandOption> = {
 
 /** An option of sources that have only the hash of a password. */
 export const openProtectedOption: CommandOption = {
-  meaning: 'Imports links whose password is not known without it: everyone can follow them then.',
+  meaning:
+    'Imports links whose password is neither known nor can be checked here without one: everyone can follow them then.',
 };
 
 export type ImportSettings = {

@@ -6,6 +6,8 @@ export type LinkToImport = {
   fingerprint: string;
   /** The body of a new link, as a client would send it. */
   body: { domain: string; slug: string; aliases?: { domain: string; slug: string }[] } & Record<string, unknown>;
+  /** The hash that the source has of its password; undefined where it has none, or the body has the password. */
+  passwordHash: string | undefined;
   createdAt: Date | undefined;
   /** What the source has counted in all; undefined where it counts none. */
   clicks: number | undefined;

@@ -17,16 +17,17 @@ export function mapHost(hosts: HostMap, host: string): string {
  */
 export function toLinkToImport(link: StagedLink, map: HostMap, now: number): LinkToImport {
   const toPlace = ({ host, slug }: ShortUrl) => ({ domain: mapHost(map, host), slug });
-  const { fields, aliases, clicksBefore } = link;
+  const { fields, aliases, clicksBefore, passwordHash } = link;
   const content = { ...fields, ...toPlace(link), aliases: aliases.map(toPlace) };
   // What is stopped at the source expires when it is imported: that is another time in each run, and no change of the link.
   const isStopped =
     fields.expiresAt !== undefined && fields.expiresAt !== null && new Date(fields.expiresAt).getTime() === now;
-  const compared = isStopped ? { ...content, expiresAt: 'at the import' } : content;
+  const compared = { ...content, passwordHash, ...(isStopped && { expiresAt: 'at the import' }) };
   return {
     key: link.key,
     fingerprint: createHash('sha256').update(JSON.stringify(compared)).digest('base64url'),
     body: { ...content, ...(clicksBefore > 0 && { clicksBefore }) },
+    passwordHash,
     clicks: link.clicks,
     undatedClicks: clicksBefore,
     createdAt: link.createdAt === undefined ? undefined : new Date(link.createdAt),

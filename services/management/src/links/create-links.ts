@@ -29,20 +29,22 @@ import { inOneTransaction, inParts } from './work-in-transactions.ts';
 import { checkStyles, isWaiting, storeStyles, type LinkState } from './give-qr-styles.ts';
 import { linkQuotaExceeded } from './link-quota.ts';
 import { presentLink, type CheckedQrStyle, type LinksDeps } from './link.ts';
+import { withHash, type ImportedHash } from './to-stored-body.ts';
 import { openLinkValidation, validateLinkBody } from './validate-link-body.ts';
 
 /** Links that are validated in one turn of the event loop: requests of other clients run in between. */
 const linksPerTurn = 10;
 
-/** The place is the index of the link. */
-type CreationTimes = readonly (Date | undefined)[];
+/** What an import knows of a link beside its body: when it was created at its source, default now, and the hash of its password there. */
+export type ImportedFacts = { createdAt?: Date | undefined } & ImportedHash;
 
 /** Each link of the call, in its order, the look of its QR code where it has one, and the import that they belong to. */
 type CallLinks = {
   states: LinkState[];
   styles: Map<number, CheckedQrStyle>;
   importId: string | undefined;
-  createdAt: CreationTimes;
+  /** The place is the index of the link. */
+  imported: readonly ImportedFacts[];
 };
 
 /** The links of one transaction: their indexes in `states`. */
@@ -55,12 +57,12 @@ type Waiting = { index: number; state: LinkToCreate };
 /**
  * Creates those links that can be created, each by the rules of `createLink`, a hundred in one statement. Of several
  * with one slug the first gets it; those whose generated slug was taken are tried again.
- * @param createdAt the time of creation of each link at the source that it is imported from; default: now
+ * @param imported of each link, by its index; empty: no link is imported from another service
  */
 export async function createLinks(
   deps: LinksDeps,
   { caller, body }: Pick<Call<typeof linkRoutes.createLinks>, 'caller' | 'body'>,
-  createdAt: CreationTimes = [],
+  imported: readonly ImportedFacts[] = [],
 ): Promise<Upserted<CreatedLinks>> {
   if (caller.plan === 'free' && body.links.length > linksPerFreeCallMax)
     throw validationError({
@@ -68,7 +70,7 @@ export async function createLinks(
       message: `must have at most ${linksPerFreeCallMax} links on the Free plan`,
     });
   await refuseLargeImport(deps, caller.workspaceId, body);
-  const links = { ...(await readAll(deps, caller, body.links)), importId: body.importId, createdAt };
+  const links = { ...(await readAll(deps, caller, body.links, imported)), importId: body.importId, imported };
   const { states } = links;
   const externalIds = [...listExternalIds(states).keys()];
   if (externalIds.length === 0) return withOutcome(await insertAll(deps, caller, links));
@@ -120,6 +122,7 @@ async function readAll(
   deps: LinksDeps,
   caller: Caller,
   values: unknown[],
+  imported: readonly ImportedFacts[],
 ): Promise<Pick<CallLinks, 'states' | 'styles'>> {
   const validation = openLinkValidation(deps, caller);
   const states: LinkState[] = [];
@@ -128,7 +131,8 @@ async function readAll(
     if (states.length % linksPerTurn === linksPerTurn - 1) await nextTurn();
     try {
       const { qrStyle, ...body } = parseBody({ body: createLinksItem, data: link }, value);
-      states.push({ ...(await validateLinkBody(validation, 'create', body)), tags: noTags });
+      const whole = withHash(body, imported[states.length]);
+      states.push({ ...(await validateLinkBody(validation, 'create', whole)), tags: noTags });
       given.push(qrStyle ?? undefined);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
@@ -154,7 +158,7 @@ async function insertPart(
   { publicUrl }: LinksDeps,
   caller: Caller,
   transaction: Transaction,
-  { states, styles, importId, createdAt, indexes }: Part,
+  { states, styles, importId, imported, indexes }: Part,
 ): Promise<OutboxRow[]> {
   const changes: OutboxRow[] = [];
   const resolved = await giveTags(caller, transaction, { states, indexes });
@@ -164,7 +168,7 @@ async function insertPart(
     if (attempt === slugAttemptsMax) throw new Error(`No free slugs were found in ${slugAttemptsMax} attempts.`);
     const links = waiting.map(({ index, state }) => ({
       ...buildLink(state, caller, publicUrl, attempt),
-      createdAt: createdAt[index],
+      createdAt: imported[index]?.createdAt,
     }));
     const results = await insertWithAliases(caller, transaction, waiting, links);
     const loops = await findLoops(transaction, waiting, results);

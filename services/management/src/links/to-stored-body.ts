@@ -19,12 +19,20 @@ type Stored = {
   passwordHash?: string | null;
 };
 
+/** The hash of a password that an import brings from another service. No body of a call has one: the contract knows no such field. */
+export type ImportedHash = { passwordHash?: string | undefined };
+
 export type StoredBody<Body extends Written> = Omit<Body, keyof Written> & Stored;
 
 /** Hashes a password; see `createPasswords`. */
 export type HashPassword = (password: string) => Promise<string>;
 
-/** A body in which rules and variants have ids, and a hash stands for the password. */
+/** A body that the contract has parsed, with the hash that an import brings. */
+export function withHash<Body extends object>(body: Body, { passwordHash }: ImportedHash = {}): Body & ImportedHash {
+  return passwordHash === undefined ? body : { ...body, passwordHash };
+}
+
+/** A body in which rules and variants have ids, and a hash stands for the password; a password replaces the hash of an import. */
 export async function toStoredBody<Body extends Written>(
   body: Body,
   hashPassword: HashPassword,

@@ -9,17 +9,25 @@ import { tagQuotaExceeded } from '../tags/tag.ts';
 import { findRedirectLoops } from './find-redirect-loops.ts';
 import { placeChange, storeChange } from './store-change.ts';
 import { assertLinkId, linkNotFound, presentLink, type LinksDeps } from './link.ts';
+import { withHash, type ImportedHash } from './to-stored-body.ts';
 import { mergeChange, openLinkValidation, validateLinkBody } from './validate-link-body.ts';
 
-/** Changes the given fields and no others; an empty body changes nothing, not even updatedAt. */
-export async function updateLink(deps: LinksDeps, call: Call<typeof linkRoutes.updateLink>): Promise<Link> {
+/**
+ * Changes the given fields and no others; an empty body changes nothing, not even updatedAt.
+ * @param imported what an import knows beside the body
+ */
+export async function updateLink(
+  deps: LinksDeps,
+  call: Call<typeof linkRoutes.updateLink>,
+  imported?: ImportedHash,
+): Promise<Link> {
   const { database, publicUrl, relay } = deps;
   const { caller, params } = call;
   assertLinkId(params.id);
   const { body, host, aliases, targetHosts } = await validateLinkBody(
     openLinkValidation(deps, caller),
     'change',
-    call.body,
+    withHash(call.body, imported),
   );
   if (Object.keys(body).length === 0) {
     const link = await linksDb.findLink(database, caller.workspaceId, params.id);

@@ -166,7 +166,7 @@ async function createAll(unit: Unit, caller: Caller, links: readonly LinkToImpor
   const { data } = await createLinks(
     unit,
     { caller, body: { links: links.map(({ body }) => body), importId: undefined } },
-    links.map(({ createdAt }) => createdAt),
+    links,
   );
   return data.results.map((result) =>
     result.success
@@ -179,7 +179,7 @@ async function createAll(unit: Unit, caller: Caller, links: readonly LinkToImpor
 async function bringUpToDate(
   unit: Unit,
   caller: Caller,
-  { body, fingerprint }: LinkToImport,
+  { body, fingerprint, passwordHash }: LinkToImport,
   { linkId, fingerprint: stored, since }: SourceLinkRecord,
 ): Promise<ImportedLinkResult> {
   if (since === 'deleted') return { kind: 'keptDeleted', linkId };
@@ -187,12 +187,13 @@ async function bringUpToDate(
   if (since === 'edited') return { kind: 'keptEdited', linkId };
   const { clicksBefore: _clicks, aliases: _aliases, ...fields } = body;
   const aliases = await addAliases(unit, caller, linkId, body);
-  // A link that was renamed at its source goes on working under its old short URL.
-  const change = { ...unsetLinkFields, tags: [], ...fields, aliases, keepOld: 'alias' };
+  // A link that was renamed at its source goes on working under its old short URL. Where the password is gone there, it is gone here.
+  const unset = { ...unsetLinkFields, tags: [], ...(passwordHash === undefined && { password: null }) };
+  const change = { ...unset, ...fields, aliases, keepOld: 'alias' };
   try {
     return await inSavepoint(unit.database, async () => {
       const parsed = parseBody(linkRoutes.updateLink, change);
-      await updateLink(unit, { caller, params: { id: linkId }, query: undefined, body: parsed });
+      await updateLink(unit, { caller, params: { id: linkId }, query: undefined, body: parsed }, { passwordHash });
       return { kind: 'updated', linkId };
     });
   } catch (error) {
