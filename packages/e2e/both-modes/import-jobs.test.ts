@@ -1,3 +1,4 @@
+import { openTestPool } from '@linkplane/analytics/testing';
 import type { ImportJob, ImportProblemPage, Link } from '@linkplane/contracts';
 import {
   daysAgo,
@@ -189,6 +190,49 @@ test('an undo removes what was imported, but keeps what was clicked here unless 
   await act(id, 'undo', { deleteInUse: true });
   expect(await waitForEnd(id)).toMatchObject({ state: 'done', undone: { deleted: 1, inUse: 0 } });
   await expect.poll(() => locationOf(clicked), { timeout: 1_000 }).toBeUndefined();
+});
+
+/** Lets every insert of a slug wait. */
+async function holdSlug(slug: string): Promise<() => Promise<void>> {
+  const pool = openTestPool(product.databaseUrl);
+  const holder = await pool.connect();
+  await holder.query('begin');
+  await holder.query(`insert into slugs (host, slug_key, link_id) select '', $1, id from links limit 1`, [slug]);
+  let isReleased = false;
+  return async () => {
+    if (isReleased) return;
+    isReleased = true;
+    holder.release(true);
+    await pool.end();
+  };
+}
+
+test('an import that is paused half-way is undone, and imported from the beginning after that', async () => {
+  await owner.send('POST', '/v1/links', { url: 'https://example.com/own' });
+  const account = makeAccount(150);
+  const [first = '', last = ''] = [account.slugs[0], account.slugs.at(-1)];
+  const dub = await startDub(account);
+  const release = await holdSlug(last);
+  onTestFinished(release);
+  const { id } = await create(dub.origin);
+  await waitFor(async () => (await locationOf(first)) !== undefined, {
+    timeoutMs: jobTimeoutMs,
+    what: 'the first links',
+    pollMs: 100,
+  });
+  expect(await act(id, 'pause')).toMatchObject({ task: 'import', state: 'paused', result: null });
+  expect(await locationOf(first)).toBe(`https://example.com/${first}`);
+  await act(id, 'undo');
+  expect(await waitForEnd(id)).toMatchObject({
+    task: 'undo',
+    state: 'done',
+    undone: { clicks: 0, deleted: 100, inUse: 0, suspended: 0 },
+  });
+  await release();
+  await expect.poll(() => locationOf(first), { timeout: 1_000 }).toBeUndefined();
+  await act(id, 'run', { apiKey });
+  expect(await waitForEnd(id)).toMatchObject({ state: 'done', result: { created: 150, clicks: 150, isWhole: true } });
+  await expect.poll(() => totalOf(last), { timeout: 20_000, interval: 400 }).toBe(3);
 });
 
 test('the job of one account waits for no job of another whose source does not respond', async () => {

@@ -189,6 +189,17 @@ test('an import is undone: first what is not in use, then the rest', async () =>
   expect(server.bodiesOf('post /import-jobs/:id/undo')).toEqual([{ deleteInUse: false }, { deleteInUse: true }]);
 });
 
+test('an import that is paused half-way is undone instead of finished', async () => {
+  const { kept, server, dialog } = await openJob({ state: 'paused', task: 'import' });
+  await within(dialog).findByRole('button', { name: 'Go on' });
+  await press('Undo import', dialog);
+  await press('Undo import', await findDialog('Undo this import?'));
+  await findText('It begins in a moment.', dialog);
+  kept.change({ state: 'done', undone: { clicks: 0, deleted: 100, inUse: 0, suspended: 0 } });
+  await findText('The import is undone.', dialog);
+  expect(server.bodiesOf('post /import-jobs/:id/undo')).toEqual([{ deleteInUse: false }]);
+});
+
 test('an undo that is refused says why in its dialog', async () => {
   const { server, dialog } = await openJob(partly, problems);
   server.on({ 'post /import-jobs/:id/undo': refuse('UNAVAILABLE', 'Try again later.') });

@@ -1,9 +1,10 @@
+import type { ImportStopReason } from '@linkplane/contracts';
 import { expect, test } from 'vitest';
 import { sampleJob, sampleResult } from '../../../../test/keep-import-jobs.ts';
 import { describeTimeLeft } from './describe-job.ts';
 import { canChange, canUndo, planRun } from './plan-actions.ts';
 
-const stop = (reason: 'SOURCE_REFUSED' | 'SOURCE_UNAVAILABLE' | 'RUN_UNFINISHED') => ({
+const stop = (reason: ImportStopReason) => ({
   reason,
   message: '',
   detail: null,
@@ -20,6 +21,29 @@ test('a paused or stopped undo is undone again, and not imported', () => {
     sampleJob({ task: 'undo', state: 'stopped', stop: stop('SOURCE_UNAVAILABLE') }),
   ])
     expect([planRun(job), canUndo(job)]).toEqual([undefined, true]);
+});
+
+test('an import that is paused or has stopped half-way is undone as well as finished', () => {
+  const jobs = [
+    sampleJob({ task: 'import', state: 'paused' }),
+    ...(['SOURCE_UNAVAILABLE', 'KEY_MISSING', 'FAILED'] as const).map((reason) =>
+      sampleJob({ task: 'import', state: 'stopped', stop: stop(reason) }),
+    ),
+  ];
+  for (const job of jobs) expect([planRun(job) !== undefined, canUndo(job)]).toEqual([true, true]);
+});
+
+test('an import that has stopped before it stored anything is undone only where an earlier one has', () => {
+  for (const reason of ['SOURCE_REFUSED', 'SOURCE_INVALID', 'SOURCE_TOO_LARGE', 'CLICKS_TOO_OLD'] as const) {
+    const job = sampleJob({ task: 'import', state: 'stopped', stop: stop(reason) });
+    expect([canUndo(job), canUndo({ ...job, result: sampleResult(), resultOf: 'import' })]).toEqual([false, true]);
+    expect(canUndo({ ...job, result: sampleResult(), resultOf: 'check' })).toBe(false);
+  }
+});
+
+test('a check has nothing to undo, paused or stopped', () => {
+  expect(canUndo(sampleJob({ task: 'check', state: 'paused' }))).toBe(false);
+  expect(canUndo(sampleJob({ task: 'check', state: 'stopped', stop: stop('FAILED') }))).toBe(false);
 });
 
 test('an undo that needs an unfinished import first offers to finish it', () => {

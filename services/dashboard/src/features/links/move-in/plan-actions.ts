@@ -25,6 +25,14 @@ const runsOfReasons: Partial<Record<ImportStopReason, string>> = {
 };
 /** Reasons of an undo that only an import solves; an undo that stopped for another one is undone again. */
 const importsAfterUndo: readonly ImportStopReason[] = ['RUN_UNFINISHED', 'NOTHING_IMPORTED'];
+/** Reasons for which an import stops before it stores anything: what can be undone then is of an earlier one. */
+const stopsBeforeImport: readonly ImportStopReason[] = [
+  'SOURCE_REFUSED',
+  'SOURCE_INVALID',
+  'SOURCE_TOO_LARGE',
+  'CLICKS_TOO_OLD',
+  'NOTHING_IMPORTED',
+];
 
 /** How the job can be run now; undefined where it cannot. */
 export function planRun(job: ImportJob): RunPlan | undefined {
@@ -49,12 +57,13 @@ function nameRun({ state, task, stop }: ImportJob): string | undefined {
   return task === 'import' ? t('Bring what has come since') : t('Import again');
 }
 
-/** Whether imports from its source can be undone now. */
-export function canUndo({ state, task, stop, undone }: ImportJob): boolean {
+/** Whether imports from its source can be undone now, also one that has ended half-way. */
+export function canUndo({ state, task, stop, undone, resultOf }: ImportJob): boolean {
   if (state === 'done') return task === 'import' || (task === 'undo' && (undone?.inUse ?? 0) > 0);
-  if (state === 'paused') return task === 'undo';
+  if (state === 'paused') return task !== 'check';
   if (state !== 'stopped' || !stop) return false;
   if (stop.reason === 'FILES_MISSING' || stop.reason === 'UNDO_UNFINISHED') return true;
+  if (task === 'import') return resultOf === 'import' || !stopsBeforeImport.includes(stop.reason);
   return task === 'undo' && !importsAfterUndo.includes(stop.reason);
 }
 
