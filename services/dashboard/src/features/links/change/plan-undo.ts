@@ -8,7 +8,7 @@ export type UndoableChange = {
 };
 
 /** What a link had before a change. */
-export type LinkBefore = { id: string; tags: readonly string[]; archived: boolean };
+export type LinkBefore = { id: string; tags: readonly string[]; archived: boolean; shortUrl?: string };
 
 /** One call that restores some of the links. */
 export type UndoStep = { ids: string[] } & UndoableChange;

@@ -3,6 +3,7 @@ import { Link as RouterLink } from '@tanstack/react-router';
 import {
   Archive,
   ArchiveRestore,
+  ArrowRightLeft,
   ChartNoAxesCombined,
   CopyPlus,
   Ellipsis,
@@ -44,6 +45,7 @@ type LinkCellsProps = {
   onQr: () => void;
   onTags: () => void;
   onArchive: () => void;
+  onMove: () => void;
   onDelete: () => void;
   /** Shows the links of a tag. */
   onTag: (name: string) => void;
@@ -51,9 +53,22 @@ type LinkCellsProps = {
 
 /** One row of the table. */
 export function LinkCells(props: LinkCellsProps) {
-  const { link, daily, isSelected, onToggle, onEdit, onDuplicate, onExpire, onQr, onTags, onArchive, onDelete, onTag } =
-    props;
-  const { id: workspaceId } = useWorkspace();
+  const {
+    link,
+    daily,
+    isSelected,
+    onToggle,
+    onEdit,
+    onDuplicate,
+    onExpire,
+    onQr,
+    onTags,
+    onArchive,
+    onMove,
+    onDelete,
+    onTag,
+  } = props;
+  const { id: workspaceId, isOwner } = useWorkspace();
   const analytics = { to: '/$workspaceId/links/$linkId', params: { workspaceId, linkId: link.id } } as const;
   // A change may be newer than the last tick of the clock.
   const now = Math.max(useNow(), Date.parse(link.updatedAt));
@@ -134,6 +149,11 @@ export function LinkCells(props: LinkCellsProps) {
             {!isExpired(link, now) && (
               <MenuItem icon={<TimerOff aria-hidden />} onSelect={onExpire}>
                 {t('Expire now')}
+              </MenuItem>
+            )}
+            {isOwner && (
+              <MenuItem icon={<ArrowRightLeft aria-hidden />} onSelect={onMove}>
+                {t('Move to another workspace')}
               </MenuItem>
             )}
             <MenuSeparator />

@@ -30,6 +30,7 @@ const LinkPanel = lazy(async () => await import('../form/link-panel.tsx'));
 const BulkPanel = lazy(async () => await import('../bulk/bulk-panel.tsx'));
 const MoveInPanel = lazy(async () => await import('../move-in/move-in-panel.tsx'));
 const DeleteLinkDialog = lazy(async () => await import('../change/delete-link-dialog.tsx'));
+const TransferLinksDialog = lazy(async () => await import('../transfer/transfer-links-dialog.tsx'));
 const QrStudio = lazy(async () => await import('../../qr-codes/qr-studio.tsx'));
 
 /** All links of the workspace. Search, order and the open panel are in the URL. */
@@ -44,6 +45,7 @@ export function LinksPage() {
   const [first, setFirst] = useState<Link>();
   const [toDelete, setToDelete] = useState<Link>();
   const [toTag, setToTag] = useState<Link>();
+  const [toMove, setToMove] = useState<Link>();
   const [isFiltering, setIsFiltering] = useState(false);
   const { archive } = useChangeLink();
   const expire = useExpireLink();
@@ -118,6 +120,7 @@ export function LinksPage() {
               onTags={setToTag}
               onArchive={archive}
               onExpire={expire}
+              onMove={setToMove}
               onOpen={openReport}
               display={display}
               selection={selection}
@@ -150,6 +153,17 @@ export function LinksPage() {
         {search.qr !== undefined && <QrStudio linkId={search.qr} onClose={close} />}
         {isFiltering && <FilterDialog search={search} onChange={change} onClose={() => setIsFiltering(false)} />}
         {toTag && <LinkTagsDialog key={toTag.id} link={toTag} onClose={() => setToTag(undefined)} />}
+        {toMove && (
+          <TransferLinksDialog
+            key={toMove.id}
+            links={[toMove]}
+            onClose={() => setToMove(undefined)}
+            returnFocus={() =>
+              document.querySelector<HTMLElement>(`tr[data-link="${CSS.escape(toMove.id)}"]`) ??
+              document.getElementById('main')
+            }
+          />
+        )}
         {toDelete && <DeleteLinkDialog link={toDelete} onClose={() => setToDelete(undefined)} />}
       </Suspense>
     </Page>

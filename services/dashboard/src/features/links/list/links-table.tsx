@@ -22,6 +22,7 @@ type LinksTableProps = {
   onTags: (link: Link) => void;
   onArchive: (link: Link) => void;
   onExpire: (link: Link) => void;
+  onMove: (link: Link) => void;
   /** Opens the report of a link. */
   onOpen: (link: Link) => void;
   display: Required<LinksDisplay>;
@@ -104,6 +105,7 @@ export function LinksTable(props: LinksTableProps) {
                 onQr={() => onChange({ qr: link.id })}
                 onTags={() => onTags(link)}
                 onArchive={() => onArchive(link)}
+                onMove={() => props.onMove(link)}
                 onDelete={() => onDelete(link)}
                 onTag={(name) => onChange({ tag: [name], tagMode: undefined, page: undefined })}
               />

@@ -43,8 +43,8 @@ export function isPageChosen({ rows }: Selection, links: readonly LinkBefore[]):
 /** Choosing rows one by one ends the choice of all that match. */
 function withRows(selection: Selection, links: readonly LinkBefore[], isChosen: boolean): Selection {
   const rows = new Map(selection.rows);
-  for (const { id, tags, archived } of links)
-    if (isChosen) rows.set(id, { id, tags, archived });
+  for (const { id, tags, archived, shortUrl } of links)
+    if (isChosen) rows.set(id, { id, tags, archived, ...(shortUrl !== undefined && { shortUrl }) });
     else rows.delete(id);
   return { rows, isAll: false, anchor: selection.anchor };
 }

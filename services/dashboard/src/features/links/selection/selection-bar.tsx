@@ -8,6 +8,8 @@ import { useReportChange, useSendChange, type LinksChange } from '../change/use-
 import { toApiFilter, type LinksSearch } from '../links-search.ts';
 import { nothingChosen, type Selection } from './choose-rows.ts';
 import { nameLinks, nameUnchanged } from '../name-links.ts';
+import { useWorkspace } from '../../workspaces/workspace-context.ts';
+import { TransferSelected } from '../transfer/transfer-selected.tsx';
 import type { SelectedAction, SelectedLinks } from './selected-change.ts';
 import styles from './selection-bar.module.css';
 import { useSelectionKeys } from './use-selection-keys.ts';
@@ -29,6 +31,7 @@ export function SelectionBar({ selection, onSelect, search, pagination }: Select
   const [isDownloading, setIsDownloading] = useState(false);
   const { mutateAsync, isPending } = useSendChange();
   const report = useReportChange();
+  const { isOwner } = useWorkspace();
   const { notify, fail } = useToasts();
   const { rows, isAll } = selection;
   const total = pagination?.total ?? 0;
@@ -101,6 +104,7 @@ export function SelectionBar({ selection, onSelect, search, pagination }: Select
         <Button size="small" icon={<QrCode aria-hidden />} onClick={() => setIsDownloading(true)}>
           {t('QR codes')}
         </Button>
+        {isOwner && !isAll && <TransferSelected links={[...rows.values()]} onMoved={() => onSelect(nothingChosen)} />}
         <Button size="small" icon={<Trash2 aria-hidden />} onClick={() => setAction('delete')}>
           {t('Delete')}
         </Button>

@@ -1,0 +1,52 @@
+import { rich, t } from '../../../language/translate.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Stack } from '../../../ui/form.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { showShortUrl } from '../../../ui/show-url.ts';
+import { nameLinks } from '../name-links.ts';
+import styles from './not-moved.module.css';
+import type { LinkToMove, TransferOutcome } from './use-transfer-links.ts';
+
+type NotMovedProps = {
+  outcome: TransferOutcome;
+  links: readonly LinkToMove[];
+  /** The name of the workspace that the others are in now. */
+  workspace: string;
+  onClose: () => void;
+  returnFocus?: () => HTMLElement | null;
+};
+
+/** Names the links that have not moved, and why. */
+export function NotMoved({ outcome: { moved, failures }, links, workspace, ...frame }: NotMovedProps) {
+  const names = new Map(links.map(({ id, shortUrl }) => [id, shortUrl === undefined ? id : showShortUrl(shortUrl)]));
+  return (
+    <Dialog
+      {...frame}
+      title={t('{count, plural, one {# link not moved} other {# links not moved}}', { count: failures.length })}
+      actions={<Button onClick={frame.onClose}>{t('Done', {}, { context: 'button' })}</Button>}
+    >
+      <Stack>
+        <Notice tone="warn">
+          {moved.length === 0
+            ? t('Nothing has moved. The links are in this workspace, and work as before.')
+            : t('{links} moved to {workspace}. Those below are still in this workspace, and work as before.', {
+                links: nameLinks(moved.length),
+                workspace,
+              })}
+        </Notice>
+        <ul className={styles['failures']}>
+          {failures.map(({ id, words }) => (
+            <li key={id}>
+              {rich('<code>{id}</code>: {problem}', {
+                id: names.get(id) ?? id,
+                problem: words,
+                code: (text) => <code dir="ltr">{text}</code>,
+              })}
+            </li>
+          ))}
+        </ul>
+      </Stack>
+    </Dialog>
+  );
+}
