@@ -1,10 +1,13 @@
 import { openTestPool } from '@linkplane/analytics/testing';
 import type { ImportJob, ImportProblemPage, Link } from '@linkplane/contracts';
 import {
+  bitlink,
   daysAgo,
   dubLink,
+  respondAsBitly,
   respondAsDub,
   startImitation,
+  type BitlyAccount,
   type DubAccount,
   type ImitatedRequest,
   type ImitatedResponse,
@@ -35,7 +38,7 @@ const recent = `${daysAgo(1)}T08:00:00.000Z`;
 
 type Respond = (request: ImitatedRequest) => ImitatedResponse | Promise<ImitatedResponse>;
 
-/** A Dub on this machine, which accepts one key. */
+/** A service on this machine, Dub unless it responds otherwise, which accepts one key. */
 async function startDub(account: DubAccount, respond: Respond = respondAsDub(account)) {
   const refusal = { status: 401, body: { error: { code: 'unauthorized', message: 'Unauthorized: Invalid API key.' } } };
   const dub = await startImitation((request) =>
@@ -166,6 +169,35 @@ test('a job goes on after a restart of the service that runs it, and stores each
   expect(await waitForEnd(id)).toMatchObject({ state: 'done', result: { created: 250, clicks: 250, isWhole: true } });
   for (const slug of account.slugs.slice(0, 3))
     await expect.poll(() => totalOf(slug), { timeout: 20_000, interval: 400 }).toBe(3);
+});
+
+test('a job whose quota is used up goes on where it was, also after its process was killed, and asks for each link once', async () => {
+  const slugs = Array.from({ length: 20 }, nameSlug);
+  const account: BitlyAccount = {
+    groups: { Bg1: slugs.map((slug) => bitlink(`go.example/${slug}`)) },
+    clicksOf: () => 7,
+    quota: 8,
+  };
+  const bitly = await startDub({ links: [], clicks: [] }, respondAsBitly(account));
+  const totals = () => bitly.requests.map(({ path }) => path).filter((path) => path.startsWith('/v4/bitlinks/'));
+  const { id } = await create(bitly.origin, { service: 'bitly' });
+  const waiting = await waitUntil(id, 'the end of the quota', ({ stop }) => stop?.reason === 'SOURCE_EXHAUSTED');
+  expect(waiting).toMatchObject({ state: 'queued', result: null });
+  expect(totals().length).toBe(7);
+
+  account.quota = Infinity;
+  await act(id, 'pause');
+  await act(id, 'run');
+  await waitUntil(id, 'the reading to go on', () => totals().length > 11);
+  await product.kill();
+  const killedAt = totals().length;
+  expect(killedAt).toBeLessThan(20);
+  await product.restart();
+  expect(await waitForEnd(id)).toMatchObject({ state: 'done', problems: {}, result: { created: 20, isWhole: true } });
+  // What the killed process had read in its last second is read again.
+  expect(new Set(totals()).size).toBe(20);
+  expect(totals().length).toBeLessThanOrEqual(20 + 1 + 4);
+  for (const slug of slugs.slice(0, 3)) expect(await totalOf(slug)).toBe(7);
 });
 
 test('an undo removes what was imported, but keeps what was clicked here unless that is asked for', async () => {

@@ -13,6 +13,7 @@ export {
   SourceError,
   type LinkFields,
   type ProblemCode,
+  type ReadSoFar,
   type ShortUrl,
   type Source,
   type SourceClick,

@@ -68,6 +68,7 @@ export const problemCodes = [
   'VALUE_CUT',
   'LINK_TWICE',
   'SOURCE_INCOMPLETE',
+  'READ_AGAIN',
 ] as const;
 export type ProblemCode = (typeof problemCodes)[number];
 
@@ -79,7 +80,19 @@ export type SourceItem =
   | { type: 'link'; link: SourceLink }
   | { type: 'click'; click: SourceClick }
   /** `leavesOutLink`: a link of the source is no item because of it. */
-  | { type: 'problem'; problem: SourceProblem; leavesOutLink?: true };
+  | { type: 'problem'; problem: SourceProblem; leavesOutLink?: true }
+  /** An entry of the source that is no link, by its name among the entries: a reading that goes on does not report it a second time. */
+  | { type: 'passed'; entry: string }
+  /** All items before this one need not be read again by a reading that goes on with this cursor. */
+  | { type: 'checkpoint'; cursor: string };
+
+/** What an earlier process has kept of the same reading, up to a checkpoint. */
+export type ReadSoFar = {
+  /** That of the checkpoint. Only the source that has written it can read it. */
+  cursor: string;
+  /** Whether a link with this key, or an entry that was passed, is kept. */
+  has(entry: string): boolean;
+};
 
 /** A source that is read once. */
 export type Source = {
@@ -87,9 +100,10 @@ export type Source = {
   /**
    * Everything of the source, a few hundred items at a time, links and clicks in any order; clicks in the order of their time as far as
    * the source has them so, because each month of a batch is an insert of its own.
+   * @param soFar what is kept of the reading, so that only what comes after it is read; it is for sources that give checkpoints
    * @throws SourceError when it cannot be read to its end
    */
-  read(): AsyncIterable<SourceItem[]>;
+  read(soFar?: ReadSoFar): AsyncIterable<SourceItem[]>;
   /** Known once `read` has ended: the clicks up to here were read, and a later import passes it as `since`. Null: the source has no clicks. */
   cursor(): string | null;
 };

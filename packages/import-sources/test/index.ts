@@ -1,3 +1,4 @@
+export { bitlink, respondAsBitly, type BitlyAccount } from './imitate-bitly.ts';
 export {
   daysAgo,
   dubCreatedAt,

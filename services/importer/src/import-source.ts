@@ -1,6 +1,6 @@
 import { importClickRows } from '@linkplane/analytics';
 import type { ClicksDb } from '@linkplane/clicks-db';
-import type { Source } from '@linkplane/import-sources';
+import { SourceError, type Source } from '@linkplane/import-sources';
 import type { Pool } from '@linkplane/links-db';
 import {
   advisoryLocks,
@@ -20,6 +20,7 @@ import type { ImportProgress } from './import-progress.ts';
 import { ImportStop } from './import-stop.ts';
 import { listProblems, type ProblemCounts, type ProblemList } from './list-problems.ts';
 import { stageSource } from './stage/stage-source.ts';
+import type { ResumableReading } from './stage/reading-record.ts';
 import type { Stage, StagedFiles } from './stage/staged-files.ts';
 import type { LinkImporter } from './store/link-importer.ts';
 import type { HostMap } from './store/map-links.ts';
@@ -33,6 +34,8 @@ export type ImportDeps = {
   imported: ImportedSource;
   /** @param since the cursor of the last run; null: from the beginning */
   openSource: (since: string | null) => Source;
+  /** What is read, for a source that gives checkpoints: a reading that was cut off goes on. Undefined: it begins from the beginning. */
+  reading: ResumableReading | undefined;
   /** Those that this import alone uses. */
   files: StagedFiles;
   hosts: HostMap;
@@ -72,7 +75,7 @@ const dayMs = 86_400_000;
  * Imports the links of another service with their clicks, exactly once. The source is read to its end first, into files; links are stored in
  * transactions that note what they store, and clicks by their position in the files. A run that was killed is continued by calling this again, and a
  * run after one that has ended brings what has come since.
- * @throws ImportStop, SourceError with nothing stored of what could not be read
+ * @throws ImportStop, SourceError with nothing stored of what could not be read; the files keep it where the source can go on after it
  */
 export async function importSource(deps: ImportDeps): Promise<ImportReport> {
   const { workspaceId } = deps.imported;
@@ -156,33 +159,48 @@ async function chooseStage(
   last: ImportJob | undefined,
 ): Promise<Stage> {
   const { pool, imported, files } = deps;
-  if (!last || last.state === 'done') return await readStage(deps, workspace, last?.cursor ?? null);
+  if (!last || last.state === 'done')
+    return await readStage(deps, workspace, { since: last?.cursor ?? null, after: last?.id });
   const found = await files.find();
   if (found?.rowsHash === last.rowsHash) return found;
   if (last.state === 'clicks') throw new ImportStop({ code: 'FILES_MISSING', directory: files.directory });
-  const stage = await readStage(deps, workspace, last.since);
+  const stage = await readStage(deps, workspace, { since: last.since, after: last.id });
   await replaceRowsOfImportJob(pool, imported.workspaceId, { ...last, rowsHash: stage.rowsHash, cursor: stage.cursor });
   return stage;
 }
 
-async function readStage(deps: ImportDeps, { retentionDays }: OperatedWorkspace, since: string | null): Promise<Stage> {
-  const { files, imported, publicUrl, hosts, progress, now, dropsOlder } = deps;
+/** @property after the run before this one, or the run that lost its files */
+type Readable = { since: string | null; after: string | undefined };
+
+async function readStage(
+  deps: ImportDeps,
+  { retentionDays }: OperatedWorkspace,
+  { since, after }: Readable,
+): Promise<Stage> {
+  const { files, imported, reading, publicUrl, hosts, progress, now, dropsOlder } = deps;
   const step = progress.step('read', 0);
   const stage = await stageSource(deps.openSource(since), {
     files,
     sourceName: `${imported.workspaceId}/${imported.source}`,
+    // What a later run reads is another reading.
+    reading: reading && { ...reading, settings: JSON.stringify([reading.settings, since, after ?? null]) },
     ownHosts: [publicUrl.hostname.toLowerCase(), ...hosts.keys(), ...hosts.values()],
     onRead: step.advance,
     now,
     keptFrom: retentionDays === null ? undefined : now - retentionDays * dayMs,
   }).catch(async (error: unknown) => {
-    await files.remove();
+    if (!canGoOn(error) || !(await files.findReading())) await files.remove();
     throw error;
   });
   step.end();
   if (stage.olderClicks === 0 || dropsOlder) return stage;
   await files.remove();
   throw new ImportStop({ code: 'CLICKS_TOO_OLD', clicks: stage.olderClicks, retentionDays });
+}
+
+/** Whether the source may be read from where it has failed: not where what it sends is wrong. */
+function canGoOn(error: unknown): boolean {
+  return error instanceof SourceError && error.reason !== 'invalid';
 }
 
 async function beginJob({ pool, imported }: ImportDeps, { rowsHash, cursor }: Stage, since: string | null) {

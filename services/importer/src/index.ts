@@ -2,8 +2,16 @@ export { importSource, type ImportReport } from './import-source.ts';
 export type { ImportProgress, ImportStep } from './import-progress.ts';
 export { ImportStop, type StopReason } from './import-stop.ts';
 export type { ProblemList } from './list-problems.ts';
-export { apiServiceNames, nameApiSource, openApiSource, type ApiService } from './sources/open-api-source.ts';
-export { openStagedFiles, stageFileName } from './stage/staged-files.ts';
+export {
+  apiServiceNames,
+  describeReading,
+  nameApiSource,
+  openApiSource,
+  type ApiOpening,
+  type ApiService,
+} from './sources/open-api-source.ts';
+export { keptFileNames, openStagedFiles } from './stage/staged-files.ts';
+export type { ResumableReading } from './stage/reading-record.ts';
 export type {
   ImportedLinkResult,
   ImportRefusal,

@@ -1,25 +1,12 @@
-import { SourceError, type Source, type SourceItem } from '../source.ts';
-import { parseResponse } from '../http/parse-response.ts';
+import type { Source } from '../source.ts';
 import { createRequestJson, type HttpOptions, type RequestJson } from '../http/request-json.ts';
-import { problemItem, type Spot } from '../mapping/problem-item.ts';
-import { isServiceHost } from '../mapping/service-hosts.ts';
-import { textAt, unreadableLink } from '../mapping/unreadable-item.ts';
-import { chooseShortUrls, mapBitlink, readShortUrl } from './map-bitlink.ts';
-import {
-  bitlinkEntry,
-  bitlinksResponse,
-  groupsResponse,
-  limitsResponse,
-  summaryResponse,
-  type Bitlink,
-} from './parse-bitly.ts';
+import { parseCursor, readAgainItem } from '../mapping/checkpoints.ts';
+import { limitsResponse } from './parse-bitly.ts';
+import { bitlyCursor, notFound, notInPlan, readBitlinks, type BitlyReading } from './read-bitlinks.ts';
 
 const bitlyOrigin = 'https://api-ssl.bitly.com';
-const linksPerPage = 100;
 /** Bitly allows 150 requests a minute. */
 const requestsPerSecond = 2;
-const notInPlan = [402, 403];
-const notFound = 404;
 
 export type BitlyOptions = HttpOptions & {
   /** Default: the API of Bitly itself. */
@@ -39,15 +26,6 @@ export type BitlyOptions = HttpOptions & {
 /** What a reading with totals costs, and how much of which limit of Bitly is used; no limits where Bitly does not list them. */
 export type BitlyQuota = { requests: number; limits: { endpoint: string; used: number; limit: number }[] };
 
-type Reading = {
-  requestJson: RequestJson;
-  now: number;
-  readsClicks: boolean;
-  copiedHosts: ReadonlySet<string>;
-  /** Requests for lists, and for the totals that were read or would be. */
-  requests: number;
-};
-
 /** An account of Bitly: the bitlinks of all of its groups and their totals. */
 export function openBitlyApi(options: BitlyOptions): Source {
   const { accessToken, now = Date.now(), readsClicks = true, copiedHosts = new Set(), onQuota } = options;
@@ -62,11 +40,13 @@ export function openBitlyApi(options: BitlyOptions): Source {
   });
   return {
     kind: 'bitly',
-    async *read() {
-      const { body } = await requestJson({ path: '/v4/groups' });
-      const reading: Reading = { requestJson, now, readsClicks, copiedHosts, requests: 1 };
-      const { groups } = parseResponse(groupsResponse, body, '/v4/groups');
-      for (const { guid } of groups ?? []) yield* readGroup(reading, guid);
+    async *read(soFar) {
+      const found = parseCursor(bitlyCursor, soFar);
+      const isKept = (entry: string) => soFar?.has(entry) ?? false;
+      const { readsClicks: hasTotals = readsClicks, requests = 0 } = found ?? {};
+      const reading: BitlyReading = { requestJson, now, readsClicks: hasTotals, copiedHosts, requests, isKept };
+      if (soFar && !found) yield [readAgainItem('the groups are listed once more')];
+      yield* readBitlinks(reading, found?.place);
       if (!readsClicks) onQuota?.({ requests: reading.requests, limits: await readLimits(requestJson) });
     },
     cursor: () => null,
@@ -83,65 +63,4 @@ async function readLimits(requestJson: RequestJson): Promise<BitlyQuota['limits'
     .flatMap(({ endpoint, methods }) =>
       methods.filter(({ name }) => name === 'GET').map(({ limit, count }) => ({ endpoint, used: count, limit })),
     );
-}
-
-async function* readGroup(reading: Reading, guid: string): AsyncGenerator<SourceItem[]> {
-  const path = `/v4/groups/${encodeURIComponent(guid)}/bitlinks`;
-  let after: string | undefined;
-  for (let page = 1; ; page += 1) {
-    const query = { size: linksPerPage, archived: 'both', search_after: after };
-    const { body } = await reading.requestJson({ path, query });
-    reading.requests += 1;
-    const response = parseResponse(bitlinksResponse, body, path);
-    const links = response.links ?? [];
-    for (const [index, value] of links.entries())
-      yield await readBitlink(reading, value, `group ${guid}, page ${page}, link ${index + 1}`);
-    const next = response.pagination?.search_after;
-    if (!next || next === after || links.length === 0) return;
-    after = next;
-  }
-}
-
-async function readBitlink(reading: Reading, value: unknown, place: string): Promise<SourceItem[]> {
-  const { data: entry, error } = bitlinkEntry.safeParse(value);
-  if (!entry) return [unreadableLink({ place, shortUrl: textAt(value, 'id') }, error)];
-  const { host, slug } = readShortUrl(entry.id);
-  const spot: Spot = { place, shortUrl: `${host}/${slug}` };
-  if (slug === '') {
-    const detail = `the root of a domain is no link: set rootBehaviour of the domain ${host} to a redirect to ${entry.long_url}`;
-    return [problemItem(spot, 'FIELD_INVALID', 'rootBehaviour', detail)];
-  }
-  const hadTotals = reading.readsClicks;
-  const { own } = chooseShortUrls(entry, spot);
-  // The quota is for links that can come along.
-  const isImported = !isServiceHost('bitly', own.host) || reading.copiedHosts.has(own.host);
-  const clicks = isImported ? await readTotal(reading, entry) : undefined;
-  const lost: SourceItem[] =
-    hadTotals && !reading.readsClicks
-      ? [
-          problemItem(
-            spot,
-            'FIELD_INVALID',
-            'clicks',
-            'the plan of the account does not give totals of clicks, from here on',
-          ),
-        ]
-      : [];
-  const { link, problems } = mapBitlink(entry, clicks, spot, reading.now);
-  return [{ type: 'link', link }, ...problems, ...lost];
-}
-
-/** The total of a link. Once the plan does not give one, no other is requested. */
-async function readTotal(reading: Reading, { id }: Bitlink): Promise<number | undefined> {
-  reading.requests += 1;
-  if (!reading.readsClicks) return undefined;
-  const [host = '', ...parts] = id.split('/');
-  const path = `/v4/bitlinks/${encodeURIComponent(host)}/${encodeURIComponent(parts.join('/'))}/clicks/summary`;
-  const query = { unit: 'month', units: -1 };
-  const { status, body } = await reading.requestJson({ path, query, accepts: [...notInPlan, notFound] });
-  if (notInPlan.includes(status)) reading.readsClicks = false;
-  if (status !== 200) return undefined;
-  const total = summaryResponse.safeParse(body).data?.total_clicks;
-  if (total === undefined) throw new SourceError('invalid', `${path} has an unexpected response`);
-  return total;
 }

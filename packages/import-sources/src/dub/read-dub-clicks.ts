@@ -3,6 +3,7 @@
  * number, so a month ends with a day, the order is ascending, and what lies outside the reading is dropped here. A page leaves out clicks of
  * deleted links and may be short or empty in the middle: the number of clicks says how many pages there are at least.
  */
+import { z } from 'zod';
 import type { SourceItem } from '../source.ts';
 import { sentenceOf } from '../http/describe-refusal.ts';
 import { parseResponse } from '../http/parse-response.ts';
@@ -17,8 +18,19 @@ const refusedStatuses = [401, 402, 403];
 /** Dub accepts no earlier time. */
 const earliest = Date.UTC(2022, 9, 1);
 
-/** Milliseconds since the epoch: after `after`, up to `to`. */
-export type ClickRange = { after: number; to: number };
+/**
+ * A page of the clicks after `after`, up to `to`, of the month from `start` on; milliseconds since the epoch. `seen`: the clicks of the page before
+ * it.
+ */
+export const clicksPlace = z.object({
+  after: z.number(),
+  to: z.number(),
+  start: z.number(),
+  page: z.int(),
+  seen: z.array(z.string()),
+});
+export type ClicksPlace = z.output<typeof clicksPlace>;
+type ClickRange = Pick<ClicksPlace, 'after' | 'to'>;
 
 /** Why Dub lists no clicks, in its words: by the plan, or because the month has too many. Undefined: it lists them. */
 export async function findClicksRefusal(requestJson: RequestJson, secret: string): Promise<string | undefined> {
@@ -27,39 +39,52 @@ export async function findClicksRefusal(requestJson: RequestJson, secret: string
   return refusedStatuses.includes(status) ? sentenceOf(body, secret) || `status ${status}` : undefined;
 }
 
-/** All clicks of the range. */
-export async function* readDubClicks(requestJson: RequestJson, range: ClickRange): AsyncGenerator<SourceItem[]> {
-  let start = Math.max(range.after, earliest);
-  while (start <= range.to) {
-    const date = new Date(start);
-    const next = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1);
-    yield* readMonth(requestJson, { start, end: Math.min(next - 1, range.to) }, range);
-    start = next;
+/** Where the clicks of a range begin. */
+export function findFirstClicks({ after, to }: ClickRange): ClicksPlace {
+  return { after, to, start: Math.max(after, earliest), page: 1, seen: [] };
+}
+
+/** All clicks from a place on. @param toCheckpoint makes the checkpoint before a place */
+export async function* readDubClicks(
+  requestJson: RequestJson,
+  first: ClicksPlace,
+  toCheckpoint: (place: ClicksPlace) => SourceItem,
+): AsyncGenerator<SourceItem[]> {
+  let place = first;
+  yield [toCheckpoint(place)];
+  while (place.start <= place.to) {
+    yield* readMonth(requestJson, place, toCheckpoint);
+    const date = new Date(place.start);
+    const start = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1);
+    place = { ...place, start, page: 1, seen: [] };
+    yield [toCheckpoint(place)];
   }
 }
 
 async function* readMonth(
   requestJson: RequestJson,
-  { start, end }: { start: number; end: number },
-  range: ClickRange,
+  { start, page: firstPage, seen, ...range }: ClicksPlace,
+  toCheckpoint: (place: ClicksPlace) => SourceItem,
 ): AsyncGenerator<SourceItem[]> {
+  const date = new Date(start);
+  const next = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1);
   const period = {
     event: 'clicks',
-    start: new Date(start).toISOString(),
-    end: new Date(end).toISOString(),
+    start: date.toISOString(),
+    end: new Date(Math.min(next - 1, range.to)).toISOString(),
     timezone: 'UTC',
   };
   const pagesMin = Math.ceil((await countClicks(requestJson, period)) / clicksPerPage);
-  let seen: ReadonlySet<string> = new Set();
-  for (let page = 1; ; page += 1) {
+  let known: ReadonlySet<string> = new Set(seen);
+  for (let page = firstPage; ; page += 1) {
     const query = { ...period, sortOrder: 'asc', page, limit: clicksPerPage };
     const { body } = await requestJson({ path: '/events', query });
     const entries = parseResponse(listResponse, body, '/events');
-    const items = entries.flatMap((entry) => toItems(entry, range, seen, `${period.start.slice(0, 7)}, page ${page}`));
-    if (items.length > 0) yield items;
-    if (entries.length === 0 && page > pagesMin) return;
+    const items = entries.flatMap((entry) => toItems(entry, range, known, `${period.start.slice(0, 7)}, page ${page}`));
     // A click that arrives late moves the last ones of a page to the next.
-    seen = new Set(items.flatMap((item) => (item.type === 'click' ? [item.click.id] : [])));
+    known = new Set(items.flatMap((item) => (item.type === 'click' ? [item.click.id] : [])));
+    if (items.length > 0) yield [...items, toCheckpoint({ ...range, start, page: page + 1, seen: [...known] })];
+    if (entries.length === 0 && page > pagesMin) return;
   }
 }
 

@@ -1,11 +1,13 @@
 import { z } from 'zod';
-import type { LinkFields, Source, SourceItem, SourceLink } from '../source.ts';
+import type { LinkFields, ReadSoFar, Source, SourceItem, SourceLink } from '../source.ts';
 import { parseResponse } from '../http/parse-response.ts';
 import { createRequestJson, type HttpOptions, type RequestJson } from '../http/request-json.ts';
+import { nameEntry, parseCursor, readAgainItem, withPassed } from '../mapping/checkpoints.ts';
 import { fitFields } from '../mapping/fit-fields.ts';
 import { problemItem, type Spot } from '../mapping/problem-item.ts';
 import { readTime } from '../mapping/read-time.ts';
 import { isServiceHost } from '../mapping/service-hosts.ts';
+import { placeRefusals, readPlaces } from '../mapping/read-places.ts';
 import { stopLink } from '../mapping/stop-link.ts';
 import { textAt, unreadableLink } from '../mapping/unreadable-item.ts';
 
@@ -43,32 +45,57 @@ const linkEntry = z.object({
 const workspacesResponse = z.array(z.object({ id: z.string().min(1), name: z.string().nullish() }));
 type RebrandlyLink = z.output<typeof linkEntry>;
 
-/** The reading of one workspace. Undefined: the one that the key belongs to. */
-type Reading = { requestJson: RequestJson; now: number; workspace: Workspace | undefined };
-type Workspace = { id: string; name: string };
+/** A workspace by its id; null: the one that the key belongs to. */
+const workspace = z.object({ id: z.string(), name: z.string() }).nullable();
+type Workspace = z.output<typeof workspace>;
+/** The workspaces that are not read to their end, the first one behind `last`. */
+const rebrandlyCursor = z.object({ workspaces: z.array(workspace).min(1), last: z.string().optional(), page: z.int() });
+type RebrandlyPlace = z.output<typeof rebrandlyCursor>;
+
+type Reading = { requestJson: RequestJson; now: number; isKept: (entry: string) => boolean };
 
 /** An account of Rebrandly: the links of all of its workspaces and their totals. It lists no clicks. */
 export function openRebrandlyApi(options: RebrandlyOptions): Source {
   const { apiKey, now = Date.now(), origin = rebrandlyOrigin } = options;
   const credential = { header: 'apikey', value: apiKey, secret: apiKey };
   const requestJson = createRequestJson({ requestsPerSecond, ...options, origin, credential });
-  return { kind: 'rebrandly', read: () => readAll(requestJson, now), cursor: () => null };
+  return { kind: 'rebrandly', read: (soFar) => readAll(requestJson, now, soFar), cursor: () => null };
 }
 
 /** A list of links has those of one workspace, and without its name those of the first one alone. */
-async function* readAll(requestJson: RequestJson, now: number): AsyncGenerator<SourceItem[]> {
-  const workspaces = await readWorkspaces(requestJson);
+async function* readAll(
+  requestJson: RequestJson,
+  now: number,
+  soFar: ReadSoFar | undefined,
+): AsyncGenerator<SourceItem[]> {
+  const reading: Reading = { requestJson, now, isKept: (entry) => soFar?.has(entry) ?? false };
+  const start = parseCursor(rebrandlyCursor, soFar);
+  if (soFar && !start) yield [readAgainItem(refusal)];
+  const workspaces = start ? [] : await readWorkspaces(requestJson);
   if (workspaces === undefined) {
     const detail = 'the key may not list workspaces: links of others than its own are missing';
     yield [problemItem({ place: 'workspaces', shortUrl: '' }, 'SOURCE_INCOMPLETE', 'workspace', detail)];
   }
-  for (const workspace of workspaces ?? [undefined]) yield* readLinks({ requestJson, now, workspace });
+  yield* readPlaces<RebrandlyPlace, unknown[]>({
+    start,
+    findFirst: async () => ({
+      workspaces: (start ? await readWorkspaces(requestJson) : workspaces) ?? [null],
+      page: 1,
+    }),
+    request: (place, isContinued) => requestPage(reading, place, isContinued),
+    read: (place, entries) => readEntries(reading, place, entries),
+    findNext: findNextPlace,
+    toCursor: (place) => place,
+    refusal,
+  });
 }
 
+const refusal = 'Rebrandly does not go on where the reading has stopped: its links were listed once more';
+
 /** Undefined: the key does not allow it. An account that has none is read as one without any. */
-async function readWorkspaces(requestJson: RequestJson): Promise<(Workspace | undefined)[] | undefined> {
+async function readWorkspaces(requestJson: RequestJson): Promise<Workspace[] | undefined> {
   const path = '/v1/account/workspaces';
-  const workspaces = new Map<string, Workspace>();
+  const workspaces = new Map<string, NonNullable<Workspace>>();
   for (let last: string | undefined; ;) {
     const { status, body } = await requestJson({ path, query: { limit: linksPerPage, last }, accepts: [403, 404] });
     if (status !== 200) return undefined;
@@ -76,25 +103,41 @@ async function readWorkspaces(requestJson: RequestJson): Promise<(Workspace | un
     const known = workspaces.size;
     for (const { id, name } of page) workspaces.set(id, { id, name: name ?? id });
     last = page.at(-1)?.id;
-    if (workspaces.size === known) return known === 0 ? [undefined] : [...workspaces.values()];
+    if (workspaces.size === known) return known === 0 ? [null] : [...workspaces.values()];
   }
 }
 
-/** The newest first: links that are created during the reading move no page, because each page begins behind a link. */
-async function* readLinks({ requestJson, now, workspace }: Reading): AsyncGenerator<SourceItem[]> {
+/**
+ * The newest first: links that are created during the reading move no page, because each page begins behind a link.
+ * @returns undefined where the place of an earlier process is not accepted
+ */
+async function requestPage(
+  { requestJson }: Reading,
+  { workspaces: [workspace], last }: RebrandlyPlace,
+  isContinued: boolean,
+): Promise<unknown[] | undefined> {
   const path = '/v1/links';
-  const headers = workspace && { workspace: workspace.id };
+  const headers = workspace ? { workspace: workspace.id } : undefined;
+  const query = { orderBy: 'createdAt', orderDir: 'desc', limit: linksPerPage, last };
+  const accepts = isContinued ? placeRefusals : [];
+  const { status, body } = await requestJson({ path, query, accepts, ...(headers && { headers }) });
+  return placeRefusals.includes(status) ? undefined : parseResponse(z.array(z.unknown()), body, path);
+}
+
+function findNextPlace({ workspaces, last, page }: RebrandlyPlace, entries: unknown[]): RebrandlyPlace | undefined {
+  const next = z.object({ id: z.string() }).safeParse(entries.at(-1)).data?.id;
+  if (next !== undefined && next !== last) return { workspaces, last: next, page: page + 1 };
+  return workspaces.length === 1 ? undefined : { workspaces: workspaces.slice(1), page: 1 };
+}
+
+async function* readEntries({ now, isKept }: Reading, place: RebrandlyPlace, entries: unknown[]) {
+  const [workspace] = place.workspaces;
   const where = workspace ? `workspace ${workspace.name}, ` : '';
-  let last: string | undefined;
-  for (let page = 1; ; page += 1) {
-    const query = { orderBy: 'createdAt', orderDir: 'desc', limit: linksPerPage, last };
-    const { body } = await requestJson({ path, query, ...(headers && { headers }) });
-    const entries = parseResponse(z.array(z.unknown()), body, path);
-    yield entries.flatMap((entry, index) => toItems(entry, `${where}page ${page}, link ${index + 1}`, now));
-    const next = z.object({ id: z.string() }).safeParse(entries.at(-1)).data?.id;
-    if (next === undefined || next === last) return;
-    last = next;
-  }
+  yield entries.flatMap((entry, index) => {
+    const name = nameEntry(entry);
+    if (isKept(name)) return [];
+    return withPassed(toItems(entry, `${where}page ${place.page}, link ${index + 1}`, now), name);
+  });
 }
 
 function toItems(value: unknown, place: string, now: number): SourceItem[] {

@@ -1,6 +1,8 @@
+import { z } from 'zod';
 import { SourceError, type Source, type SourceItem } from '../source.ts';
 import { parseResponse } from '../http/parse-response.ts';
 import { createRequestJson, type HttpOptions, type RequestJson } from '../http/request-json.ts';
+import { checkpoint, nameEntry, parseCursor, readAgainItem, withPassed } from '../mapping/checkpoints.ts';
 import { leftOutItem, problemItem, type Spot } from '../mapping/problem-item.ts';
 import { readDomains, readOrphanCount } from './read-settings.ts';
 import { hostOf, keyOf, mapLink } from './map-link.ts';
@@ -30,7 +32,17 @@ export type ShlinkOptions = HttpOptions & {
   requestsPerSecond?: number | undefined;
 };
 
-type Reading = { requestJson: RequestJson; window: TimeWindow; isLater: boolean; now: number; hasCities: boolean };
+type Reading = {
+  requestJson: RequestJson;
+  window: TimeWindow;
+  isLater: boolean;
+  now: number;
+  hasCities: boolean;
+  isKept: (entry: string) => boolean;
+};
+
+/** The end of the window: it stays the same when a reading goes on, so that each link has the visits up to the same second. */
+const shlinkCursor = z.object({ to: z.int() });
 
 /** A Shlink instance, read through version 3 of its API. */
 export function openShlinkApi(options: ShlinkOptions): Source {
@@ -39,17 +51,22 @@ export function openShlinkApi(options: ShlinkOptions): Source {
   const from = since === undefined ? 0 : readCursor(since) + secondMs;
   const credential = { header: 'x-api-key', value: apiKey, secret: apiKey };
   const requestJson = createRequestJson({ ...options, credential });
-  const reading: Reading = { requestJson, window: { from, to }, isLater: since !== undefined, now, hasCities };
+  const isLater = since !== undefined;
+  let window: TimeWindow = { from, to };
   let isRead = false;
   return {
     kind: 'shlink',
-    async *read() {
-      yield* readDomains(requestJson);
-      yield* readLinks(reading);
+    async *read(soFar) {
+      const found = parseCursor(shlinkCursor, soFar);
+      if (found) window = { from, to: found.to };
+      const isKept = (entry: string) => soFar?.has(entry) ?? false;
+      if (soFar && !found) yield [readAgainItem('all short URLs were listed once more')];
+      if (!found) yield* readDomains(requestJson);
+      yield* readLinks({ requestJson, window, isLater, now, hasCities, isKept });
       yield* readOrphanCount(requestJson);
       isRead = true;
     },
-    cursor: () => (isRead ? new Date(Math.max(to, from - secondMs)).toISOString() : null),
+    cursor: () => (isRead ? new Date(Math.max(window.to, from - secondMs)).toISOString() : null),
   };
 }
 
@@ -60,6 +77,7 @@ function readCursor(since: string): number {
 }
 
 /**
+ * A reading that goes on lists all links, a hundred a request, and reads those that are not kept: pages have moved in the meantime.
  * In the order of their short codes, so that no page depends on how the database orders links of the same second. A link that is created
  * between two pages moves the last one of a page to the next, where it is skipped.
  */
@@ -74,15 +92,16 @@ async function* readLinks(reading: Reading): AsyncGenerator<SourceItem[]> {
     for (const [index, value] of data.entries()) {
       const place = `page ${page}, short URL ${index + 1}`;
       const parsed = shortUrlEntry.safeParse(value);
-      if (!parsed.success) {
-        const spot = { place, shortUrl: '' };
-        yield [
-          leftOutItem(spot, 'LINE_UNREADABLE', parsed.error.issues[0]?.path.join('.') ?? '', JSON.stringify(value)),
-        ];
-        continue;
+      const name = parsed.success ? keyOf(parsed.data) : nameEntry(value);
+      onPage.add(name);
+      if (seen.has(name) || reading.isKept(name)) continue;
+      if (parsed.success) yield* readLink(reading, parsed.data, place);
+      else {
+        const field = parsed.error.issues[0]?.path.join('.') ?? '';
+        const items = [leftOutItem({ place, shortUrl: '' }, 'LINE_UNREADABLE', field, JSON.stringify(value))];
+        yield withPassed(items, name);
       }
-      onPage.add(keyOf(parsed.data));
-      if (!seen.has(keyOf(parsed.data))) yield* readLink(reading, parsed.data, place);
+      yield [checkpoint({ to: reading.window.to } satisfies z.output<typeof shlinkCursor>)];
     }
     seen = onPage;
     if (page >= pagination.pagesCount) return;

@@ -1,8 +1,10 @@
 import { z } from 'zod';
-import type { Source, SourceItem } from '../source.ts';
+import type { ReadSoFar, Source, SourceItem } from '../source.ts';
 import { parseResponse } from '../http/parse-response.ts';
 import { createRequestJson, type HttpOptions, type RequestJson } from '../http/request-json.ts';
+import { nameEntry, parseCursor, readAgainItem, withPassed } from '../mapping/checkpoints.ts';
 import { leftOutItem, problemItem, type Spot } from '../mapping/problem-item.ts';
+import { placeRefusals, readPlaces } from '../mapping/read-places.ts';
 import { textAt, unreadableLink } from '../mapping/unreadable-item.ts';
 import { mapShortioLink } from './map-shortio-link.ts';
 import { countsResponse, domainEntry, linkEntry, linksResponse, type ShortioDomain } from './parse-shortio.ts';
@@ -29,7 +31,22 @@ export type ShortioOptions = HttpOptions & {
   now?: number | undefined;
 };
 
-type Reading = { requestJson: RequestJson; requestStatistics: RequestJson; openProtected: boolean; now: number };
+/** The domains that are not read to their end, the first one from `pageToken` on. */
+const shortioCursor = z.object({
+  domains: z.array(domainEntry).min(1),
+  pageToken: z.string().optional(),
+  page: z.int(),
+  hasTotals: z.boolean(),
+});
+type ShortioPlace = z.output<typeof shortioCursor>;
+
+type Reading = {
+  requestJson: RequestJson;
+  requestStatistics: RequestJson;
+  openProtected: boolean;
+  now: number;
+  isKept: (entry: string) => boolean;
+};
 
 /** An account of Short.io: the links of all of its domains and their totals. */
 export function openShortioApi(options: ShortioOptions): Source {
@@ -43,16 +60,48 @@ export function openShortioApi(options: ShortioOptions): Source {
   const requestStatistics = createRequestJson({ ...settings, origin: options.statisticsOrigin ?? statisticsOrigin });
   return {
     kind: 'shortio',
-    async *read() {
-      const reading: Reading = { requestJson, requestStatistics, openProtected, now };
-      for (const value of await readDomains(requestJson)) {
-        const { data: domain, error } = domainEntry.safeParse(value);
-        if (domain) yield* readLinks(reading, domain);
-        else yield [describeUnreadableDomain(value, error)];
-      }
+    async *read(soFar) {
+      const isKept = (entry: string) => soFar?.has(entry) ?? false;
+      yield* readAll({ requestJson, requestStatistics, openProtected, now, isKept }, soFar);
     },
     cursor: () => null,
   };
+}
+
+async function* readAll(reading: Reading, soFar: ReadSoFar | undefined): AsyncGenerator<SourceItem[]> {
+  const start = parseCursor(shortioCursor, soFar);
+  if (soFar && !start) yield [readAgainItem(refusal)];
+  const values = start ? [] : await readDomains(reading.requestJson);
+  yield values.flatMap(describeDomain);
+  yield* readPlaces<ShortioPlace, Page>({
+    start,
+    findFirst: async () => findFirstPlace(start ? await readDomains(reading.requestJson) : values),
+    request: (place, isContinued) => requestPage(reading, place, isContinued),
+    read: (place, page) => readEntries(reading, place, page),
+    findNext: findNextPlace,
+    toCursor: (place) => place,
+    refusal,
+  });
+}
+
+const refusal = 'Short.io does not go on where the reading has stopped: its links were listed once more';
+
+function findFirstPlace(values: unknown[]): ShortioPlace | undefined {
+  const domains = values.flatMap((value) => domainEntry.safeParse(value).data ?? []);
+  return domains.length === 0 ? undefined : { domains, page: 1, hasTotals: true };
+}
+
+/** What is to be said of a domain before its links. */
+function describeDomain(value: unknown): SourceItem[] {
+  const { data: domain, error } = domainEntry.safeParse(value);
+  if (!domain) return [describeUnreadableDomain(value, error)];
+  if (!domain.cloaking) return [];
+  const detail = 'all links of the domain redirect here, instead of a frame';
+  return [problemItem(spotOf(domain), 'FIELD_INVALID', 'cloaking', detail)];
+}
+
+function spotOf({ hostname }: ShortioDomain): Spot {
+  return { place: `domain ${hostname}`, shortUrl: '' };
 }
 
 function describeUnreadableDomain(value: unknown, error: z.ZodError): SourceItem {
@@ -75,36 +124,41 @@ async function readDomains(requestJson: RequestJson): Promise<unknown[]> {
   }
 }
 
-async function* readLinks(reading: Reading, domain: ShortioDomain): AsyncGenerator<SourceItem[]> {
+type Page = { links: unknown[]; next: string | undefined; counts: Map<string, number> | undefined };
+
+/** Undefined: the place of an earlier process is not accepted. */
+async function requestPage(reading: Reading, place: ShortioPlace, isContinued: boolean): Promise<Page | undefined> {
   const path = '/api/links';
-  const domainSpot = { place: `domain ${domain.hostname}`, shortUrl: '' };
-  if (domain.cloaking) {
-    const detail = 'all links of the domain redirect here, instead of a frame';
-    yield [problemItem(domainSpot, 'FIELD_INVALID', 'cloaking', detail)];
+  const { domains, pageToken } = place;
+  const [domain] = domains;
+  const query = { domain_id: domain?.id, limit: linksPerPage, pageToken };
+  const { status, body } = await reading.requestJson({ path, query, accepts: isContinued ? placeRefusals : [] });
+  if (placeRefusals.includes(status) || !domain) return undefined;
+  const { links, nextPageToken } = parseResponse(linksResponse, body, path);
+  const keys = links.flatMap((value) => keyOf(value) ?? []);
+  return { links, next: nextPageToken ?? undefined, counts: await readCounts(reading, domain, keys) };
+}
+
+function findNextPlace(place: ShortioPlace, { next, counts }: Page): ShortioPlace | undefined {
+  const { domains, pageToken, page } = place;
+  const hasTotals = place.hasTotals && counts !== undefined;
+  if (next && next !== pageToken) return { domains, pageToken: next, page: page + 1, hasTotals };
+  return domains.length === 1 ? undefined : { domains: domains.slice(1), page: 1, hasTotals: true };
+}
+
+async function* readEntries(reading: Reading, place: ShortioPlace, { links, counts }: Page) {
+  const [domain] = place.domains;
+  if (!domain) return;
+  if (!counts && place.hasTotals) {
+    const detail = `the plan of the account does not give totals of clicks, from page ${place.page} on`;
+    yield [problemItem(spotOf(domain), 'FIELD_INVALID', 'clicks', detail)];
   }
-  let pageToken: string | undefined;
-  let hasTotals = true;
-  for (let page = 1; ; page += 1) {
-    const query = { domain_id: domain.id, limit: linksPerPage, pageToken };
-    const { body } = await reading.requestJson({ path, query });
-    const { links, nextPageToken } = parseResponse(linksResponse, body, path);
-    const counts = await readCounts(
-      reading,
-      domain,
-      links.flatMap((value) => keyOf(value) ?? []),
-    );
-    if (!counts && hasTotals) {
-      const detail = `the plan of the account does not give totals of clicks, from page ${page} on`;
-      yield [problemItem(domainSpot, 'FIELD_INVALID', 'clicks', detail)];
-      hasTotals = false;
-    }
-    yield links.flatMap((value, index) => {
-      const place = `domain ${domain.hostname}, page ${page}, link ${index + 1}`;
-      return toItems(value, domain, counts, place, reading);
-    });
-    if (!nextPageToken || nextPageToken === pageToken) return;
-    pageToken = nextPageToken;
-  }
+  yield links.flatMap((value, index) => {
+    const name = keyOf(value) ?? nameEntry(value);
+    if (reading.isKept(name)) return [];
+    const where = `domain ${domain.hostname}, page ${place.page}, link ${index + 1}`;
+    return withPassed(toItems(value, domain, counts, where, reading), name);
+  });
 }
 
 /** The id of a link as a text, even of one that cannot be read otherwise. */

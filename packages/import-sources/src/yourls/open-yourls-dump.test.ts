@@ -24,7 +24,7 @@ async function readAll(file: string, { serverZone = '+02:00', since = null as st
     for (const item of items) {
       if (item.type === 'link') read.links.push(item.link);
       else if (item.type === 'click') read.clicks.push(item.click);
-      else read.problems.push(item.problem);
+      else if (item.type === 'problem') read.problems.push(item.problem);
     }
   return { ...read, cursor: source.cursor() };
 }

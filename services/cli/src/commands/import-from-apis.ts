@@ -1,5 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import { apiServiceNames, nameApiSource, openApiSource, type ApiService } from '@linkplane/importer';
+import {
+  apiServiceNames,
+  describeReading,
+  nameApiSource,
+  openApiSource,
+  type ApiOpening,
+  type ApiService,
+} from '@linkplane/importer';
 import { CommandError, UsageError } from '../command-errors.ts';
 import { optional, required, type Command, type CommandOption, type Values } from '../command.ts';
 import { explainErrors } from '../import-from/explain-source-error.ts';
@@ -96,24 +103,24 @@ export const importFromApis: Command[] = commands.map((command) => ({
       const apiKey = await readKey(keyFile);
       const notes = command.notRead === undefined ? [] : [command.notRead];
       const name = apiServiceNames[command.service];
-      const openSource = (since: string | null, now: number) => {
-        const source = openApiSource(command.service, {
-          apiKey,
-          origin,
-          now,
-          withoutClicks,
-          since: since ?? undefined,
-          hasCities: on.config.GEO_CITY_DB !== undefined,
-          copiedHosts: new Set(settings.hosts.keys()),
-          isTrial: settings.isTrial,
-          openProtected: values['open-protected'] === true,
-          onQuota: (quota) => notes.push(describeBitlyQuota(quota, withoutClicks)),
-          onWait: (waitMs) => on.logger.warn({ waitMs }, `${name} asks to wait`),
-        });
-        return explainErrors(source, name);
-      };
+      const opening = (since: string | null, now: number): ApiOpening => ({
+        apiKey,
+        origin,
+        now,
+        withoutClicks,
+        since: since ?? undefined,
+        hasCities: on.config.GEO_CITY_DB !== undefined,
+        copiedHosts: new Set(settings.hosts.keys()),
+        isTrial: settings.isTrial,
+        openProtected: values['open-protected'] === true,
+        onQuota: (quota) => notes.push(describeBitlyQuota(quota, withoutClicks)),
+        onWait: (waitMs) => on.logger.warn({ waitMs }, `${name} asks to wait`),
+      });
+      const openSource = (since: string | null, now: number) =>
+        explainErrors(openApiSource(command.service, opening(since, now)), name);
+      const reading = { settings: describeReading(command.service, opening(null, 0)), secret: apiKey };
       const source = nameApiSource(command.service, { url: origin, account });
-      const result = await runImport({ settings, source, openSource }, on);
+      const result = await runImport({ settings, source, reading, openSource }, on);
       return { ...result, text: [result.text, ...notes].join('\n') };
     };
   },

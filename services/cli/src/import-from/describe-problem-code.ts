@@ -8,6 +8,7 @@ const meanings: Record<string, string> = {
   VALUE_CUT: 'a text was longer than is stored here, and was cut',
   LINK_TWICE: 'the source lists a link a second time: the first one counts',
   SOURCE_INCOMPLETE: 'links of the source may be missing, because a part of it could not be read',
+  READ_AGAIN: 'a reading that was cut off could not go on where it was, and a part was read once more',
   HOST_NOT_MOVABLE: 'a short URL is on a domain of the service itself, and stays there',
   NOT_CARRIED: 'a setting of the source does not exist here',
   KEPT_EDITED: 'a link was edited here and has changed at its source: it stays as it is here',

@@ -1,4 +1,10 @@
-import { importSource, ImportStop, openStagedFiles, type ImportReport } from '@linkplane/importer';
+import {
+  importSource,
+  ImportStop,
+  openStagedFiles,
+  type ImportReport,
+  type ResumableReading,
+} from '@linkplane/importer';
 import { SourceError, type Source } from '@linkplane/import-sources';
 import { openLinkImporter } from '@linkplane/management/operator';
 import { createFailpoint } from '@linkplane/runtime';
@@ -18,12 +24,14 @@ import { placeFiles, type ImportSettings } from './import-options.ts';
 export type ImportRun = {
   settings: ImportSettings;
   source: string;
+  /** What is read, where a reading that was cut off can go on. */
+  reading?: ResumableReading;
   openSource: (since: string | null, now: number) => Source;
 };
 
 /** Runs an import with the stores and settings of a command. */
 export async function runImport(
-  { settings, source, openSource }: ImportRun,
+  { settings, source, reading, openSource }: ImportRun,
   { stores, config, logger, progress }: Surroundings,
 ): Promise<CommandResult> {
   const { workspaceId, hosts, isTrial, problemsFile, dropsOlder } = settings;
@@ -38,6 +46,7 @@ export async function runImport(
       clicks,
       imported,
       openLinks: () => openLinkImporter(pool, imported, { publicUrl, knowsCities: config.GEO_CITY_DB !== undefined }),
+      reading,
       openSource: (since) => openSource(since, now),
       files: openStagedFiles(placeFiles(config.DATA_DIR, settings, source)),
       hosts,

@@ -65,6 +65,13 @@ function openBitly(opening: ApiOpening): Source {
   });
 }
 
+/** All that decides what a source gives, so that a reading goes on only while it is the same. */
+export function describeReading(service: ApiService, opening: ApiOpening): string {
+  const { origin, hasCities, copiedHosts, isTrial, openProtected, withoutClicks } = opening;
+  const hosts = [...copiedHosts].toSorted();
+  return JSON.stringify([service, origin ?? null, hasCities, hosts, isTrial, openProtected, withoutClicks]);
+}
+
 /** Names what is imported within a workspace: each name has its own later runs. */
 export function nameApiSource(
   service: ApiService,

@@ -1,11 +1,16 @@
 import type { Source, SourceClick, SourceItem, SourceLink, SourceProblem } from '@linkplane/import-sources';
-import type { LineWriter, Stage, StagedFiles } from './staged-files.ts';
+import { beginReading, createReadingKeeper, readKept, type LostReading } from './keep-reading.ts';
+import type { LineWriter } from './line-writer.ts';
+import type { ReadingCounts, ResumableReading } from './reading-record.ts';
+import type { Stage, StagedFiles } from './staged-files.ts';
 import { createClickStager } from './to-click-row.ts';
 
 export type Staging = {
   files: StagedFiles;
   /** Names the import within its workspace. */
   sourceName: string;
+  /** What is read, where the source gives checkpoints; undefined for one that does not. */
+  reading: ResumableReading | undefined;
   /** Referrers from these hosts are direct visits. */
   ownHosts: readonly string[];
   onRead: (items: number) => void;
@@ -17,60 +22,149 @@ export type Staging = {
 /** Clicks of so many short URLs that no longer exist are named; those of others are one number. */
 const namedMax = 1_000;
 
+const lostDetails: Readonly<Record<LostReading, string>> = {
+  settings: 'the key, the hosts or another setting has changed since a part was read: all was read once more',
+  files: 'what was read before cannot be read on this machine any more: all was read once more',
+};
+
 /**
  * Reads a source once, to its end, into files: what is stored later is a function of them, whatever becomes of the source in the meantime. Addresses and agents
- * of visitors are in no file.
- * @throws SourceError when the source cannot be read to its end; nothing is staged then
+ * of visitors are in no file. A source that gives checkpoints goes on after the last one of an earlier call that was cut off.
+ * @throws SourceError when the source cannot be read to its end; nothing is staged then, and checkpoints are kept
  */
 export async function stageSource(source: Source, staging: Staging): Promise<Stage> {
-  const { files, sourceName, keptFrom } = staging;
-  await files.begin();
-  const [found, clicks, problems] = [files.openWriter('found'), files.openClickWriter(), files.openWriter('problems')];
-  const perLink = new Map<string, number>();
-  const toStaged = createClickStager(sourceName, staging.ownHosts);
-  let [clickCount, olderClicks, leftOutLinks] = [0, 0, 0];
-
-  const take = async (item: SourceItem): Promise<void> => {
-    if (item.type === 'problem') {
-      if (item.leavesOutLink === true) leftOutLinks++;
-      await problems.write(item.problem);
-    } else if (item.type === 'click') await takeClick(item.click);
-    else if (isStorable(item.link.key)) await found.write(item.link);
-    else {
-      leftOutLinks++;
-      await problems.write(unreadable(item.link));
+  const { files, sourceName, now } = staging;
+  const begun = await beginReading(files, staging.reading);
+  const { record } = begun;
+  const { soFar, perLink } = record ? await readKept(files, record) : { soFar: undefined, perLink: new Map() };
+  const counts = record ? { ...record.counts } : { items: 0, leftOutLinks: 0, clicks: 0, olderClicks: 0 };
+  const writers = openWriters(files);
+  const keeper = createReadingKeeper(begun, { ...writers, keep: files.keepReading });
+  const toStaged = createClickStager(sourceName, staging.ownHosts, begun.keyOfDay);
+  const taking = { writers, perLink, counts, toStaged, now, keptFrom: staging.keptFrom };
+  try {
+    if (begun.lost) await writers.problems.write(describeLost(begun.lost));
+    staging.onRead(counts.items);
+    if (!record?.end) {
+      for await (const items of source.read(soFar)) {
+        for (const item of items)
+          if (item.type === 'checkpoint') await keeper.pass(item.cursor, counts);
+          else await takeItem(taking, item);
+        const read = items.filter(({ type }) => type !== 'checkpoint' && type !== 'passed').length;
+        counts.items += read;
+        staging.onRead(read);
+      }
+      await keeper.end(source.cursor(), counts);
     }
-  };
-  const takeClick = async (click: SourceClick): Promise<void> => {
-    if (!(click.at >= 0 && click.at <= staging.now)) await problems.write(wrongTime(click));
-    else if (keptFrom !== undefined && click.at < keptFrom) olderClicks++;
-    else {
-      await clicks.write(toStaged(click));
-      perLink.set(click.link, (perLink.get(click.link) ?? 0) + 1);
-      clickCount++;
-    }
-  };
-  for await (const items of source.read()) {
-    for (const item of items) await take(item);
-    staging.onRead(items.length);
+    const cursor = record?.end ? record.end.cursor : source.cursor();
+    await writers.found.end();
+    const clicksHash = await writers.clicks.end();
+    const { linksHash, linkCount, surplusClicks } = await addUndatedClicks(files, writers.problems, perLink);
+    await addLostClicks(writers.problems, perLink);
+    await writers.problems.end();
+    const { leftOutLinks, clicks, olderClicks } = counts;
+    const rowsHash = `${linksHash}${clicksHash}`;
+    const stage = {
+      source: sourceName,
+      rowsHash,
+      cursor,
+      links: linkCount,
+      leftOutLinks,
+      clicks,
+      olderClicks,
+      surplusClicks,
+    };
+    await files.finish(stage);
+    return stage;
+  } catch (error) {
+    await keeper.keep();
+    throw error;
+  } finally {
+    await writers.close();
   }
-  await found.end();
-  const clicksHash = await clicks.end();
-  const { linksHash, linkCount, surplusClicks } = await addUndatedClicks(files, problems, perLink);
-  await addLostClicks(problems, perLink);
-  await problems.end();
-  const stage: Stage = {
-    source: sourceName,
-    rowsHash: `${linksHash}${clicksHash}`,
-    cursor: source.cursor(),
-    links: linkCount,
-    leftOutLinks,
-    clicks: clickCount,
-    olderClicks,
-    surplusClicks,
+}
+
+type Writers = ReturnType<typeof openWriters>;
+
+function openWriters(files: StagedFiles) {
+  const lines = {
+    found: files.openWriter('found'),
+    passed: files.openWriter('passed'),
+    problems: files.openWriter('problems'),
   };
-  await files.finish(stage);
-  return stage;
+  const clicks = files.openClickWriter();
+  const all = [...Object.values(lines), clicks];
+  return {
+    ...lines,
+    clicks,
+    sizes: () => ({ ...files.sizesOf(lines), ...clicks.sizes() }),
+    async sync() {
+      for (const each of all) await each.sync();
+    },
+    async close() {
+      for (const each of all) await each.close();
+    },
+  };
+}
+
+/** Items of a source become lines. */
+type Taking = {
+  writers: Writers;
+  /** The clicks of each link. */
+  perLink: Map<string, number>;
+  counts: ReadingCounts;
+  toStaged: ReturnType<typeof createClickStager>;
+  now: number;
+  keptFrom: number | undefined;
+};
+
+async function takeItem({ writers, counts, ...taking }: Taking, item: Exclude<SourceItem, { type: 'checkpoint' }>) {
+  switch (item.type) {
+    case 'problem':
+      if (item.leavesOutLink === true) counts.leftOutLinks++;
+      await writers.problems.write(item.problem);
+      break;
+    case 'passed':
+      await writers.passed.write({ entry: item.entry });
+      break;
+    case 'click':
+      await takeClick({ writers, counts, ...taking }, item.click);
+      break;
+    case 'link':
+      await takeLink({ writers, counts, ...taking }, item.link);
+  }
+}
+
+async function takeLink({ writers, counts, now }: Taking, link: SourceLink): Promise<void> {
+  if (isStorable(link.key)) {
+    await writers.found.write(isStopped(link, now) ? { ...link, isStopped: true } : link);
+    return;
+  }
+  counts.leftOutLinks++;
+  await writers.problems.write(unreadable(link));
+}
+
+async function takeClick({ writers, counts, perLink, toStaged, now, keptFrom }: Taking, click: SourceClick) {
+  if (!(click.at >= 0 && click.at <= now)) {
+    await writers.problems.write(wrongTime(click));
+    return;
+  }
+  if (keptFrom !== undefined && click.at < keptFrom) {
+    counts.olderClicks++;
+    return;
+  }
+  await writers.clicks.write(toStaged(click));
+  perLink.set(click.link, (perLink.get(click.link) ?? 0) + 1);
+  counts.clicks++;
+}
+
+/** What is stopped at the source expires when it is read. */
+function isStopped({ fields: { expiresAt } }: SourceLink, now: number): boolean {
+  return expiresAt !== undefined && expiresAt !== null && new Date(expiresAt).getTime() === now;
+}
+
+function describeLost(lost: LostReading): SourceProblem {
+  return { place: 'reading', code: 'READ_AGAIN', shortUrl: '', field: '', detail: lostDetails[lost] };
 }
 
 /** Postgres stores neither the character zero nor half a character. */

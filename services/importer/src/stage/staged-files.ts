@@ -1,20 +1,23 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { once } from 'node:events';
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { finished } from 'node:stream/promises';
 import type { SourceLink, SourceProblem } from '@linkplane/import-sources';
 import { z } from 'zod';
 import { ImportStop } from '../import-stop.ts';
+import { openLineWriter, type LineWriter } from './line-writer.ts';
+import { findReadingRecord, writeReadingRecord, type ReadingRecord } from './reading-record.ts';
 import type { StagedClick } from './to-click-row.ts';
 
 /** A line of the list of problems: what the source has, where, and why it is not carried over as it is. `code` of the source or of the API. */
 export type Problem = Omit<SourceProblem, 'code'> & { code: string };
 
+/** A link as it was read. `isStopped`: it does not redirect at the source, and expires at the time at which it was read. */
+export type FoundLink = SourceLink & { isStopped?: true };
+
 /** A link of the source, with its clicks that no day is known of. */
-export type StagedLink = SourceLink & { clicksBefore: number };
+export type StagedLink = FoundLink & { clicksBefore: number };
 
 const stage = z.object({
   version: z.literal(1),
@@ -34,24 +37,19 @@ const stage = z.object({
 /** What was read of a source, whole, and is to be stored. */
 export type Stage = Omit<z.infer<typeof stage>, 'version'>;
 
-/** `found` has the links until all of their clicks are known; `refusals` has what was not stored of them. */
+/** `found` has the links until all of their clicks are known, `passed` the entries that are no link; `refusals` has what was not stored. */
 const names = {
   found: 'found.jsonl',
+  passed: 'passed.jsonl',
   links: 'links.jsonl',
   problems: 'problems.jsonl',
   refusals: 'refusals.jsonl',
   stage: 'stage.json',
 };
-/** The file that is there once all others are whole. */
-export const stageFileName = names.stage;
+const readingName = 'reading.json';
+/** A directory with one of these has what the next run goes on with: all that was read, or a part that a source can go on after. */
+export const keptFileNames: readonly string[] = [names.stage, readingName];
 type Rows = Exclude<keyof typeof names, 'stage'>;
-
-/** Lines of JSON that are written to the end or not at all. */
-export type LineWriter = {
-  write(value: object): Promise<void>;
-  /** @returns SHA-256 of all lines */
-  end(): Promise<string>;
-};
 
 /**
  * The files of one import, in a directory of its own that only its owner can read.
@@ -59,20 +57,42 @@ export type LineWriter = {
  */
 export function openStagedFiles(directory: string, bytesMax = Infinity) {
   let bytes = 0;
+  let kept: ReadingRecord['sizes'] = {};
   const spend = (more: number) => {
     bytes += more;
     if (bytes > bytesMax) throw new ImportStop({ code: 'SOURCE_TOO_LARGE', bytesMax });
   };
   const place = (name: Rows | 'stage') => join(directory, names[name]);
+  const openWriter = (file: string) => openLineWriter(join(directory, file), spend, kept[file]);
   return {
     directory,
     async begin(): Promise<void> {
-      bytes = 0;
+      [bytes, kept] = [0, {}];
       await rm(directory, { recursive: true, force: true });
       await mkdir(directory, { recursive: true, mode: 0o700 });
     },
-    openWriter: (name: Rows): LineWriter => openLineWriter(place(name), spend),
-    openClickWriter: () => openClickWriter(directory, spend),
+    /**
+     * Goes on with files up to their sizes in a record, in place of `begin`. What else is in the directory goes.
+     * @returns false where one of them is missing or shorter
+     */
+    async goOn({ sizes }: ReadingRecord): Promise<boolean> {
+      if (!(await haveSizes(directory, sizes))) return false;
+      for (const name of await readdir(directory)) {
+        const size = sizes[name];
+        if (size !== undefined) await truncate(join(directory, name), size);
+        else if (name !== readingName) await rm(join(directory, name));
+      }
+      kept = sizes;
+      bytes = Object.values(sizes).reduce((sum, size) => sum + size, 0);
+      return true;
+    },
+    findReading: () => findReadingRecord(join(directory, readingName)),
+    keepReading: (record: ReadingRecord) => writeReadingRecord(join(directory, readingName), record),
+    openWriter: (name: Rows): LineWriter => openWriter(names[name]),
+    /** The bytes of the files of writers, by their names. */
+    sizesOf: (writers: Partial<Record<Rows, LineWriter>>): ReadingRecord['sizes'] =>
+      Object.fromEntries(Object.entries(writers).map(([name, writer]) => [names[name as Rows], writer.bytes()])),
+    openClickWriter: () => openClickWriter(openWriter, Object.keys(kept)),
     /** Says that all files are whole. */
     async finish(value: Stage): Promise<void> {
       const file = place('stage');
@@ -88,7 +108,8 @@ export function openStagedFiles(directory: string, bytesMax = Infinity) {
         throw error;
       }
     },
-    readFound: () => readLines<SourceLink>(place('found')),
+    readFound: () => readLines<FoundLink>(place('found')),
+    readPassed: () => readLines<{ entry: string }>(place('passed')),
     readProblems: () => readLines<Problem>(place('problems')),
     readRefusals: () => readLines<Problem>(place('refusals')),
     readLinks: () => readLines<StagedLink>(place('links')),
@@ -99,72 +120,47 @@ export function openStagedFiles(directory: string, bytesMax = Infinity) {
 
 export type StagedFiles = ReturnType<typeof openStagedFiles>;
 
+async function haveSizes(directory: string, sizes: ReadingRecord['sizes']): Promise<boolean> {
+  for (const [name, size] of Object.entries(sizes)) {
+    const found = await stat(join(directory, name)).catch(() => undefined);
+    if (!found || found.size < size) return false;
+  }
+  return true;
+}
+
 /** Clicks have a file for each month. */
-const writeCharsMax = 65_536;
-
-function openLineWriter(file: string, spend: (bytes: number) => void): LineWriter {
-  const hash = createHash('sha256');
-  const stream = createWriteStream(file, { mode: 0o600 });
-  let failure: Error | undefined;
-  stream.on('error', (error) => (failure = error));
-  let lines: string[] = [];
-  let chars = 0;
-  const flush = async () => {
-    const text = lines.join('');
-    [lines, chars] = [[], 0];
-    spend(Buffer.byteLength(text));
-    hash.update(text);
-    if (failure) throw failure;
-    // Rejects when the stream fails in the meantime.
-    if (!stream.write(text)) await once(stream, 'drain');
-  };
-  return {
-    async write(value) {
-      const line = toLine(value);
-      lines.push(line);
-      chars += line.length;
-      if (chars >= writeCharsMax) await flush();
-    },
-    async end() {
-      await flush();
-      stream.end();
-      await finished(stream);
-      return hash.digest('hex');
-    },
-  };
-}
-
-/** Readers of lines take these two for the ends of lines, and JSON does not escape them. */
-function toLine(value: object): string {
-  const line = JSON.stringify(value);
-  return `${lineEnds.test(line) ? line.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029') : line}\n`;
-}
-
-const lineEnds = /[\u2028\u2029]/;
-
 const clickFile = /^clicks-\d{6}\.jsonl$/;
 const monthChars = 'YYYY-MM'.length;
 
 /** Clicks by the month of UTC: an insert of clicks is one part for each month in it, so that one month comes after the other. */
-function openClickWriter(directory: string, spend: (bytes: number) => void) {
-  const months = new Map<string, LineWriter>();
+function openClickWriter(open: (file: string) => LineWriter, keptFiles: readonly string[]) {
+  const months = new Map(keptFiles.filter((name) => clickFile.test(name)).map((name) => [name, open(name)]));
   return {
     async write(click: StagedClick): Promise<void> {
       const month = new Date(click.at).toISOString().slice(0, monthChars).replace('-', '');
-      let writer = months.get(month);
-      if (!writer) months.set(month, (writer = openLineWriter(join(directory, `clicks-${month}.jsonl`), spend)));
+      const name = `clicks-${month}.jsonl`;
+      let writer = months.get(name);
+      if (!writer) months.set(name, (writer = open(name)));
       await writer.write(click);
+    },
+    sizes: () => Object.fromEntries([...months].map(([name, writer]) => [name, writer.bytes()])),
+    async sync(): Promise<void> {
+      for (const writer of months.values()) await writer.sync();
     },
     /** @returns SHA-256 of all clicks */
     async end(): Promise<string> {
       const hash = createHash('sha256');
-      for (const [month, writer] of [...months].toSorted(([a], [b]) => a.localeCompare(b)))
-        hash.update(`${month} ${await writer.end()}\n`);
+      for (const [name, writer] of [...months].toSorted(([a], [b]) => a.localeCompare(b)))
+        hash.update(`${name} ${await writer.end()}\n`);
       return hash.digest('hex');
+    },
+    async close(): Promise<void> {
+      for (const writer of months.values()) await writer.close();
     },
   };
 }
 
+/** In the order of their months. */
 async function* readClicks(directory: string): AsyncGenerator<StagedClick> {
   const files = (await readdir(directory)).filter((name) => clickFile.test(name)).sort();
   for (const name of files) yield* readLines<StagedClick>(join(directory, name));

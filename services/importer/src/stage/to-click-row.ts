@@ -39,12 +39,14 @@ const agentsMax = 5_000;
 
 /**
  * Makes clicks of a source what this product stores of its own: the agent is classified and dropped, the referrer is a host, and the visitor a hash
- * under a key of the UTC day that is forgotten with this function.
+ * under a key of the UTC day that is forgotten with this function, or with its reading.
  * @param sourceName with it the ids of clicks are the same in every run, and others than those of any other source
+ * @param keyOfDay gives the same keys to each process of a reading; default: random ones
  */
 export function createClickStager(
   sourceName: string,
   ownHosts: readonly string[],
+  keyOfDay: (day: number) => string = () => randomBytes(keyBytes).toString('hex'),
 ): (click: SourceClick) => StagedClick {
   const describeAgent = createAgentReader();
   const keys = new Map<number, string>();
@@ -53,7 +55,7 @@ export function createClickStager(
     let key = keys.get(day);
     if (!key) {
       if (keys.size >= daysMax) keys.clear();
-      keys.set(day, (key = randomBytes(keyBytes).toString('hex')));
+      keys.set(day, (key = keyOfDay(day)));
     }
     return hash('sha256', key + visitor).slice(0, idChars);
   };

@@ -11,18 +11,13 @@ export function mapHost(hosts: HostMap, host: string): string {
   return hosts.get(host) ?? host;
 }
 
-/**
- * A link of the source as a new link of this service.
- * @param now the time of the import
- */
-export function toLinkToImport(link: StagedLink, map: HostMap, now: number): LinkToImport {
+/** A link of the source as a new link of this service. */
+export function toLinkToImport(link: StagedLink, map: HostMap): LinkToImport {
   const toPlace = ({ host, slug }: ShortUrl) => ({ domain: mapHost(map, host), slug });
   const { fields, aliases, clicksBefore, passwordHash } = link;
   const content = { ...fields, ...toPlace(link), aliases: aliases.map(toPlace) };
-  // What is stopped at the source expires when it is imported: that is another time in each run, and no change of the link.
-  const isStopped =
-    fields.expiresAt !== undefined && fields.expiresAt !== null && new Date(fields.expiresAt).getTime() === now;
-  const compared = { ...content, passwordHash, ...(isStopped && { expiresAt: 'at the import' }) };
+  // What is stopped at the source expires when it is read: that is another time in each run, and no change of the link.
+  const compared = { ...content, passwordHash, ...(link.isStopped && { expiresAt: 'at the import' }) };
   return {
     key: link.key,
     fingerprint: createHash('sha256').update(JSON.stringify(compared)).digest('base64url'),

@@ -44,7 +44,7 @@ export async function storeLinks(storing: LinkStoring): Promise<LinkCounts> {
     const movable = links.filter((link) => !staysAtSource(link, hosts));
     counts.refused += links.length - movable.length;
     for (const link of links) if (staysAtSource(link, hosts)) await refusals.write(describeStaying(link));
-    const wanted = movable.map((link) => toLinkToImport(withPastCreation(link, now), hosts, now));
+    const wanted = movable.map((link) => toLinkToImport(withPastCreation(link, now), hosts));
     const { results, grownClicks } = await importer.store(wanted, isTrial);
     counts.undatedClicks += grownClicks;
     for (const [at, result] of results.entries()) {

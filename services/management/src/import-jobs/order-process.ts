@@ -1,11 +1,13 @@
 // The program of the process that runs an import job: see `run-order.ts`. What the source sends is read here, and in no other process.
 import { openClicksDb } from '@linkplane/clicks-db';
 import {
+  describeReading,
   importSource,
   ImportStop,
   openApiSource,
   openStagedFiles,
   undoImport,
+  type ApiOpening,
   type ApiService,
   type ImportProgress,
   type ImportStep,
@@ -55,6 +57,20 @@ async function work(request: OrderRequest): Promise<OrderOutcome> {
     const now = Date.now();
     const hosts = new Map(settings.hosts.map(({ from, to }) => [from, to]));
     const outbound = createOutboundOptions(request.outbound);
+    const service = request.service as ApiService;
+    const opening: ApiOpening = {
+      apiKey,
+      origin: settings.url ?? undefined,
+      since: undefined,
+      now,
+      hasCities: knowsCities,
+      copiedHosts: new Set(hosts.keys()),
+      isTrial: task === 'check',
+      openProtected: settings.openProtected,
+      withoutClicks: settings.withoutClicks,
+      onWait: (ms) => say({ type: 'wait', ms }),
+      fetch: createGuardedFetch({ database: pool, publicUrl, outbound }),
+    };
     const report = await importSource({
       ...common,
       publicUrl,
@@ -65,20 +81,8 @@ async function work(request: OrderRequest): Promise<OrderOutcome> {
       files: openStagedFiles(request.directory, stagedBytesMax),
       openLinks: () => openLinkImporter(pool, imported, { publicUrl, knowsCities }),
       openProblemList: () => openOrderProblems(pool, orderId),
-      openSource: (since) =>
-        openApiSource(request.service as ApiService, {
-          apiKey,
-          origin: settings.url ?? undefined,
-          since: since ?? undefined,
-          now,
-          hasCities: knowsCities,
-          copiedHosts: new Set(hosts.keys()),
-          isTrial: task === 'check',
-          openProtected: settings.openProtected,
-          withoutClicks: settings.withoutClicks,
-          onWait: (ms) => say({ type: 'wait', ms }),
-          fetch: createGuardedFetch({ database: pool, publicUrl, outbound }),
-        }),
+      reading: { settings: describeReading(service, opening), secret: apiKey },
+      openSource: (since) => openApiSource(service, { ...opening, since: since ?? undefined }),
     });
     return { kind: 'imported', report };
   } catch (error) {

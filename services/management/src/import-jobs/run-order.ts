@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { stageFileName } from '@linkplane/importer';
+import { keptFileNames } from '@linkplane/importer';
 import type { Pool } from '@linkplane/links-db';
 import { renewOrderLease, type ImportOrderLease, type LeasedImportOrder } from '@linkplane/links-db/import-orders';
 import { describeEnd, resolveProgram, sleep } from '@linkplane/runtime';
@@ -98,9 +98,9 @@ function toRequest({ directory, ...settings }: OrderSettings, leased: LeasedImpo
   };
 }
 
-/** What was not read to its end is of no use for the next run, and takes space. */
+/** What the next run cannot go on with takes space. */
 async function removePartOfStage(directory: string): Promise<void> {
-  if (existsSync(directory) && !existsSync(join(directory, stageFileName)))
+  if (existsSync(directory) && !keptFileNames.some((name) => existsSync(join(directory, name))))
     await rm(directory, { recursive: true, force: true });
 }
 

@@ -10,6 +10,7 @@ const meanings: Readonly<Record<string, string>> = {
   VALUE_CUT: t('A text was too long and was cut'),
   LINK_TWICE: t('The link is listed twice: the first one counts'),
   SOURCE_INCOMPLETE: t('Links may be missing, because a part could not be read'),
+  READ_AGAIN: t('Reading could not go on where it was cut off, and a part was read again'),
   HOST_NOT_MOVABLE: t('The domain belongs to the other service, and the short link stays there'),
   NOT_CARRIED: t('A setting does not exist here'),
   KEPT_EDITED: t('The link was edited here, and stays as it is'),
