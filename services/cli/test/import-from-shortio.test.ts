@@ -1,4 +1,4 @@
-import type { ImitatedRequest } from '@linkplane/import-sources/testing';
+import { daysAgo, type ImitatedRequest } from '@linkplane/import-sources/testing';
 import { allowLongTests } from '@linkplane/testing';
 import { expect, test, vi } from 'vitest';
 import {
@@ -48,15 +48,25 @@ const linkOf = (path: string, { domain = 5, clicks = 0, ...extra }: Record<strin
   ...extra,
 });
 
-/** Short.io by its documents: pages of domains by offset, pages of links by token, totals of the links that are named. */
-function respondAsShortio(links: Link[]) {
+type Click = { dt: string; path: string };
+
+/**
+ * Short.io by its documents: pages of domains by offset, pages of links by token, totals of the links that are named, and clicks before a time where
+ * the plan lists them.
+ */
+function respondAsShortio(links: Link[], listed: { clicks: Click[] }) {
   const domains = [
     { id: 5, hostname: ownHost, unicodeHostname: ownHost, state: 'configured', cloaking: false },
     { id: 6, hostname: 'acme.short.gy', unicodeHostname: 'acme.short.gy', state: 'configured', cloaking: false },
   ];
-  return ({ path, query }: ImitatedRequest) => {
+  return ({ path, query, body }: ImitatedRequest) => {
     if (path === '/api/domains')
       return { body: domains.slice(Number(query.get('offset')), Number(query.get('limit'))) };
+    if (path.endsWith('/last_clicks')) {
+      const { limit, beforeDate, afterDate } = body as { limit: number; beforeDate: string; afterDate: string };
+      const clicks = path.includes('/domain/5/') ? listed.clicks : [];
+      return { body: clicks.filter(({ dt }) => dt > afterDate && dt <= beforeDate).slice(0, limit) };
+    }
     if (path.startsWith('/statistics/')) {
       const ids = (query.get('ids') ?? '').split(',');
       return {
@@ -65,11 +75,11 @@ function respondAsShortio(links: Link[]) {
         ),
       };
     }
-    const listed = links.filter(({ DomainId }) => String(DomainId) === query.get('domain_id'));
+    const shown = links.filter(({ DomainId }) => String(DomainId) === query.get('domain_id'));
     const begin = Number(query.get('pageToken') ?? 0);
     const end = begin + Math.min(150, Number(query.get('limit')));
-    const page = listed.slice(begin, end).map(({ clicks: _, ...shown }) => shown);
-    return { body: { count: page.length, links: page, nextPageToken: end < listed.length ? String(end) : null } };
+    const page = shown.slice(begin, end).map(({ clicks: _, ...link }) => link);
+    return { body: { count: page.length, links: page, nextPageToken: end < shown.length ? String(end) : null } };
   };
 }
 
@@ -96,10 +106,10 @@ const account = (): Link[] => [
   linkOf('bad', { originalURL: 'not a url' }),
 ];
 
-const open = (links: Link[]) =>
+const open = (links: Link[], clicks: Click[] = []) =>
   openApiImport({
     kind: 'shortio',
-    respond: respondAsShortio(links),
+    respond: respondAsShortio(links, { clicks }),
     hasKey: ({ authorization }) => authorization === apiKey,
     refusal: { status: 401, body: { error: 'Unauthorized' } },
   });
@@ -183,4 +193,38 @@ test('shortio: a source that refuses the key, dies or sends no JSON leaves nothi
   await expectRefusedKey(opened, /responded 401: Unauthorized\. Check the key/);
   await expectFailuresSaid(opened, { name: 'Short.io', responses: 4 });
   expect(await opened.run()).toMatchObject({ code: 0, data: { links: { created: 70 } } });
+});
+
+test('shortio: clicks come on their days where the plan lists them, once, and the rest as a number', async () => {
+  const at = (day: string, second: number) => `${day}T10:00:${String(second).padStart(2, '0')}.000Z`;
+  const clickOf = (dt: string, path = '/sale', extra: object = {}) => ({
+    dt,
+    path,
+    st: 302,
+    method: 'GET',
+    ip: '192.0.2.7',
+    ua: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+    ref: 'https://news.example/today',
+    human: true,
+    country: 'Germany',
+    city: 'Munich',
+    ...extra,
+  });
+  const links = [linkOf('sale', { clicks: 7 })];
+  const clicks = [
+    clickOf(at(daysAgo(5), 2)),
+    clickOf(at(daysAgo(5), 2)),
+    clickOf(at(daysAgo(9), 1), '/SALE', { human: false }),
+    clickOf(at(daysAgo(9), 1), '/*', { st: 404 }),
+  ];
+  const opened = await open(links, clicks);
+  const first = await opened.run();
+  expect(first.data).toMatchObject({ links: { created: 1, undatedClicks: 4 }, clicks: { people: 2, bots: 1 } });
+  expect(await opened.links()).toMatchObject([{ slug: 'sale', clicks: 6, clicks_before: 4 }]);
+  const countries = 'select country, city, referrer, count() as clicks from clicks group by all';
+  expect(await opened.target.queryClicks(`${countries} order by clicks`)).toMatchObject([
+    { country: 'DE', city: 'Munich', referrer: 'news.example' },
+  ]);
+  expect((await opened.run()).data).toMatchObject({ links: { unchanged: 1 }, clicks: { people: 0, bots: 0 } });
+  expect(await opened.target.hasSameCounts()).toBe(true);
 });

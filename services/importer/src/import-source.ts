@@ -32,8 +32,11 @@ export type ImportDeps = {
   pool: Pool;
   clicks: ClicksDb;
   imported: ImportedSource;
-  /** @param since the cursor of the last run; null: from the beginning */
-  openSource: (since: string | null) => Source;
+  /**
+   * @param since the cursor of the last run; null: from the beginning
+   * @param lastRunAt when the last run was that had no cursor: what the source counted before is in numbers; null: there was none
+   */
+  openSource: (since: string | null, lastRunAt: Date | null) => Source;
   /** What is read, for a source that gives checkpoints: a reading that was cut off goes on. Undefined: it begins from the beginning. */
   reading: ResumableReading | undefined;
   /** Those that this import alone uses. */
@@ -160,30 +163,30 @@ async function chooseStage(
 ): Promise<Stage> {
   const { pool, imported, files } = deps;
   if (!last || last.state === 'done')
-    return await readStage(deps, workspace, { since: last?.cursor ?? null, after: last?.id });
+    return await readStage(deps, workspace, { since: last?.cursor ?? null, after: last });
   const found = await files.find();
   if (found?.rowsHash === last.rowsHash) return found;
   if (last.state === 'clicks') throw new ImportStop({ code: 'FILES_MISSING', directory: files.directory });
-  const stage = await readStage(deps, workspace, { since: last.since, after: last.id });
+  const stage = await readStage(deps, workspace, { since: last.since, after: undefined, of: last.id });
   await replaceRowsOfImportJob(pool, imported.workspaceId, { ...last, rowsHash: stage.rowsHash, cursor: stage.cursor });
   return stage;
 }
 
-/** @property after the run before this one, or the run that lost its files */
-type Readable = { since: string | null; after: string | undefined };
+/** @property after the run before this one; @property of the run whose files were lost */
+type Readable = { since: string | null; after: ImportJob | undefined; of?: string };
 
 async function readStage(
   deps: ImportDeps,
   { retentionDays }: OperatedWorkspace,
-  { since, after }: Readable,
+  { since, after, of = after?.id }: Readable,
 ): Promise<Stage> {
   const { files, imported, reading, publicUrl, hosts, progress, now, dropsOlder } = deps;
   const step = progress.step('read', 0);
-  const stage = await stageSource(deps.openSource(since), {
+  const stage = await stageSource(deps.openSource(since, since === null ? (after?.begunAt ?? null) : null), {
     files,
     sourceName: `${imported.workspaceId}/${imported.source}`,
     // What a later run reads is another reading.
-    reading: reading && { ...reading, settings: JSON.stringify([reading.settings, since, after ?? null]) },
+    reading: reading && { ...reading, settings: JSON.stringify([reading.settings, since, of ?? null]) },
     ownHosts: [publicUrl.hostname.toLowerCase(), ...hosts.keys(), ...hosts.values()],
     onRead: step.advance,
     now,
@@ -206,7 +209,7 @@ function canGoOn(error: unknown): boolean {
 async function beginJob({ pool, imported }: ImportDeps, { rowsHash, cursor }: Stage, since: string | null) {
   const job = { id: createId('imp'), rowsHash, since, cursor };
   await insertImportJob(pool, imported, job);
-  return { ...job, state: 'links' as const, counts: {} };
+  return { ...job, state: 'links' as const, counts: {}, begunAt: new Date() };
 }
 
 async function importLinks(deps: ImportDeps, stage: Stage): Promise<LinkCounts> {

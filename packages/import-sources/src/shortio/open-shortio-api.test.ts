@@ -32,6 +32,7 @@ async function startShortio(
     if (path === '/api/domains')
       return { body: domains.slice(Number(query.get('offset'))).slice(0, Math.min(3, Number(query.get('limit')))) };
     if (path.startsWith('/statistics/')) {
+      if (hasTotals && path.endsWith('/last_clicks')) return { body: [] };
       if (!hasTotals) return { status: 402, body: { error: 'Please upgrade' } };
       const ids = (query.get('ids') ?? '').split(',');
       return { body: Object.fromEntries(ids.map((id) => [id, Number(id.slice(4)) * 10])) };
@@ -104,7 +105,10 @@ describe('Short.io', () => {
   test('reads links without totals where the plan has none', async () => {
     const { links, problems } = await readSource(open(await startShortio([linkOf(1)], { hasTotals: false })));
     expect(links[0]?.clicks).toBeUndefined();
-    expect(problems.map(({ field }) => field)).toEqual(['clicks']);
+    expect(problems.map(({ field, place }) => `${place}: ${field}`)).toEqual([
+      'domain S.test: clicks',
+      'clicks: clicks',
+    ]);
   });
 
   test('reads the domains of all pages', async () => {

@@ -45,3 +45,22 @@ export const linkEntry = z.object({
   integrationAdroll: text,
 });
 export type ShortioLink = z.output<typeof linkEntry>;
+
+/** A request that Short.io has counted: also one for a path without a link, which has a status from 400 on. */
+export const clickEntry = z.object({
+  dt: z.string(),
+  path: text,
+  lcpath: text,
+  st: z.union([z.string(), z.number()]).nullish(),
+  method: text,
+  ip: text,
+  ua: text,
+  ref: text,
+  refhost: text,
+  human: z.boolean().nullish(),
+  browser: text,
+  os: text,
+  country: text,
+  city: text,
+});
+export type ShortioClick = z.output<typeof clickEntry>;

@@ -18,11 +18,13 @@ export type ImportJob = {
   cursor: string | null;
   /** What it has done so far. */
   counts: Record<string, number>;
+  /** Its source had been read by then. */
+  begunAt: Date;
 };
 
 const findLastJobSql = `
-  select id, state, rows_hash as "rowsHash", since, cursor, counts from import_jobs
-  where workspace_id = $1 and source = $2 order by begun_at desc, id desc limit 1`;
+  select id, state, rows_hash as "rowsHash", since, cursor, counts, begun_at as "begunAt"
+  from import_jobs where workspace_id = $1 and source = $2 order by begun_at desc, id desc limit 1`;
 
 /** The last run of an import; undefined when there was none. */
 export async function findLastImportJob(
@@ -41,7 +43,7 @@ const insertJobSql = `
 export async function insertImportJob(
   connection: Connection,
   { workspaceId, source }: ImportedSource,
-  { id, rowsHash, since, cursor }: Omit<ImportJob, 'state' | 'counts'>,
+  { id, rowsHash, since, cursor }: Omit<ImportJob, 'state' | 'counts' | 'begunAt'>,
 ): Promise<void> {
   await connection.query({ text: insertJobSql, values: [id, workspaceId, source, rowsHash, since, cursor] });
 }

@@ -46,8 +46,8 @@ const commands: ApiCommand[] = [
   },
   {
     service: 'shortio',
-    summary: 'Imports links and their numbers of clicks from Short.io, through its API.',
-    details: 'Numbers of clicks have no dates.',
+    summary: 'Imports links from Short.io, through its API, and their clicks where the plan of Short.io lists them.',
+    details: 'Otherwise clicks are a number without dates. A later run brings the clicks since the one before.',
     notRead: 'Short.io does not list targets by country and region with its links: set those by hand.',
     options: { 'open-protected': openProtectedOption },
   },
@@ -116,8 +116,13 @@ export const importFromApis: Command[] = commands.map((command) => ({
         onQuota: (quota) => notes.push(describeBitlyQuota(quota, withoutClicks)),
         onWait: (waitMs) => on.logger.warn({ waitMs }, `${name} asks to wait`),
       });
-      const openSource = (since: string | null, now: number) =>
-        explainErrors(openApiSource(command.service, opening(since, now)), name);
+      const openSource = (since: string | null, now: number, lastRunAt: Date | null) => {
+        const source = openApiSource(command.service, {
+          ...opening(since, now),
+          lastRunAt: lastRunAt ?? undefined,
+        });
+        return explainErrors(source, name);
+      };
       const reading = { settings: describeReading(command.service, opening(null, 0)), secret: apiKey };
       const source = nameApiSource(command.service, { url: origin, account });
       const result = await runImport({ settings, source, reading, openSource }, on);

@@ -26,7 +26,7 @@ export type ImportRun = {
   source: string;
   /** What is read, where a reading that was cut off can go on. */
   reading?: ResumableReading;
-  openSource: (since: string | null, now: number) => Source;
+  openSource: (since: string | null, now: number, lastRunAt: Date | null) => Source;
 };
 
 /** Runs an import with the stores and settings of a command. */
@@ -47,7 +47,7 @@ export async function runImport(
       imported,
       openLinks: () => openLinkImporter(pool, imported, { publicUrl, knowsCities: config.GEO_CITY_DB !== undefined }),
       reading,
-      openSource: (since) => openSource(since, now),
+      openSource: (since, lastRunAt) => openSource(since, now, lastRunAt),
       files: openStagedFiles(placeFiles(config.DATA_DIR, settings, source)),
       hosts,
       openProblemList: problemsFile === undefined ? undefined : () => openProblemsFile(problemsFile),

@@ -28,6 +28,8 @@ export type ApiOpening = HttpOptions & {
   origin: string | undefined;
   /** The cursor of the last run. */
   since: string | undefined;
+  /** When the last run was, where it has no cursor. */
+  lastRunAt?: Date | undefined;
   now: number;
   hasCities: boolean;
   /** Hosts of the source that have a host here. */

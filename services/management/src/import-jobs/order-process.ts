@@ -82,7 +82,8 @@ async function work(request: OrderRequest): Promise<OrderOutcome> {
       openLinks: () => openLinkImporter(pool, imported, { publicUrl, knowsCities }),
       openProblemList: () => openOrderProblems(pool, orderId),
       reading: { settings: describeReading(service, opening), secret: apiKey },
-      openSource: (since) => openApiSource(service, { ...opening, since: since ?? undefined }),
+      openSource: (since, lastRunAt) =>
+        openApiSource(service, { ...opening, since: since ?? undefined, lastRunAt: lastRunAt ?? undefined }),
     });
     return { kind: 'imported', report };
   } catch (error) {

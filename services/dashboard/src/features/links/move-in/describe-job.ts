@@ -16,7 +16,7 @@ const totals = t('Links and totals of clicks, which have no dates there.');
 export const serviceContents: Readonly<Record<ImportedService, string>> = {
   dub: t('Links, and every click where your plan at Dub lists clicks.'),
   rebrandly: totals,
-  shortio: totals,
+  shortio: t('Links, and every click where your plan at Short.io lists clicks.'),
   bitly: totals,
   shlink: t('Links, rules and every visit.'),
 };
