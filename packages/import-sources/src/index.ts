@@ -23,6 +23,7 @@ export {
   type SourceProblem,
 } from './source.ts';
 export { openKuttDatabase, type KuttOptions } from './kutt/open-kutt-database.ts';
+export { openKuttApi } from './kutt/open-kutt-api.ts';
 export { openKuttMysql } from './kutt/open-kutt-mysql.ts';
 export { openKuttPostgres } from './kutt/open-kutt-postgres.ts';
 export { openKuttSqlite } from './kutt/open-kutt-sqlite.ts';

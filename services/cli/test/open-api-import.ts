@@ -42,6 +42,8 @@ export type ApiSetting = {
   hasKey: (headers: ImitatedRequest['headers']) => boolean;
   /** Options of each run. */
   options?: string;
+  /** The option that names the address of the service. Default: `--url`. */
+  urlOption?: string;
 };
 
 /** How often a request is tried. */
@@ -53,7 +55,14 @@ export const ownHost = 'go.example';
 const columns = ['place', 'code', 'shortUrl', 'field', 'detail'] as const;
 
 /** A workspace with the domain `ownHost` in stores of its own, beside a service on this machine. */
-export async function openApiImport({ kind, respond, refusal, hasKey, options = '' }: ApiSetting): Promise<ApiImport> {
+export async function openApiImport({
+  kind,
+  respond,
+  refusal,
+  hasKey,
+  options = '',
+  urlOption = '--url',
+}: ApiSetting): Promise<ApiImport> {
   const root = mkdtempSync(join(tmpdir(), `linkplane-${kind}-`));
   const keyFile = join(root, 'key.txt');
   const problemsFile = join(root, 'problems.csv');
@@ -72,7 +81,7 @@ export async function openApiImport({ kind, respond, refusal, hasKey, options = 
     rmSync(root, { recursive: true, force: true });
   });
   const command = (more: string) =>
-    ['import-from', kind, '--key-file', keyFile, '--url', imitation.origin, '--into', target.workspaceId]
+    ['import-from', kind, '--key-file', keyFile, urlOption, imitation.origin, '--into', target.workspaceId]
       .concat(['--problems', problemsFile], options.split(' '), more.split(' '))
       .filter((word) => word !== '')
       .join(' ');

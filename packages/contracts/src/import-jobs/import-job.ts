@@ -6,7 +6,7 @@ import { isWebUrl, urlOf } from '../fields/web-url.ts';
 import { importStopReasons } from './import-stop-reasons.ts';
 
 /** Services whose links can be read through their API with a key. */
-export const importedServices = ['shlink', 'dub', 'rebrandly', 'shortio', 'bitly'] as const;
+export const importedServices = ['shlink', 'kutt', 'dub', 'rebrandly', 'shortio', 'bitly'] as const;
 export type ImportedService = (typeof importedServices)[number];
 
 /** Jobs of an account that run, wait for their turn or are paused. */
@@ -20,7 +20,7 @@ const metas = {
   service: { description: 'The service that links are read from.', example: 'dub' },
   url: {
     description:
-      'Where the service is reached: your own Shlink, which has no other address. Default: the API of the service.',
+      'Where the service is reached: your own Shlink or Kutt, which has no other address. Default: the API of the service.',
     example: 'https://s.old.example',
   },
   account: {
@@ -47,7 +47,7 @@ const metas = {
   },
   openProtected: {
     description:
-      'Imports links whose password is not known without it, so that everyone can follow them; otherwise they are left out. Only for shortio. Default: false.',
+      'Imports links whose password is not known without it, so that everyone can follow them; otherwise they are left out. Only for shortio and kutt. Default: false.',
     example: false,
   },
   withoutClicks: {

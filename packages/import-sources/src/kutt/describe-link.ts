@@ -2,7 +2,7 @@ import { cutText, toDetail } from '../limit-text.ts';
 import { linkLimits } from '../link-limits.ts';
 import type { LinkFields, ProblemCode, SourceItem, SourceLink, SourceProblem } from '../source.ts';
 import { readPasswordHash, type PasswordHash } from '../mapping/read-password-hash.ts';
-import { describePlace, isProtected, type LinkRow } from './parse-rows.ts';
+import { isProtected, type LinkRow } from './parse-rows.ts';
 
 export type LinkOptions = {
   /** The host of links without a domain of their own, DEFAULT_DOMAIN at Kutt: its database does not have it. */
@@ -13,10 +13,16 @@ export type LinkOptions = {
   openProtected: boolean;
 };
 
+/** What stands for a password of which only its existence is known, as in the API. */
+export const unknownPassword = 'unknown';
+
+/** A link of Kutt, from its database or its API. `password`: its hash, or `unknownPassword`. */
+export type KuttLink = Omit<LinkRow, 'id'> & { key: string; place: string };
+
 /** A link as an item, behind what of it is not carried over. */
-export function describeLink(row: LinkRow, options: LinkOptions): SourceItem[] {
+export function describeLink(row: KuttLink, options: LinkOptions): SourceItem[] {
   const host = (row.host ?? options.defaultHost).toLowerCase();
-  const place = describePlace('links', row);
+  const { place } = row;
   const problem = (code: ProblemCode, field: string, detail: string) =>
     problemItem({ place, code, shortUrl: `${host}/${row.address}`, field, detail });
   const secret = readSecret(row);
@@ -31,7 +37,7 @@ export function describeLink(row: LinkRow, options: LinkOptions): SourceItem[] {
   if (expiresAt) fields.expiresAt = expiresAt;
   if (row.banned) fields.archived = true;
   const link: SourceLink = {
-    key: String(row.id),
+    key: row.key,
     place,
     host,
     slug: row.address,
@@ -58,7 +64,8 @@ export function isLeftOut(
 
 /** Undefined: the link has no password. */
 function readSecret(row: { password: string | null }): PasswordHash | undefined {
-  return isProtected(row) && row.password !== null ? readPasswordHash(row.password) : undefined;
+  if (!isProtected(row) || row.password === null) return undefined;
+  return row.password === unknownPassword ? { fault: 'the password is not known' } : readPasswordHash(row.password);
 }
 
 /** An item that says why something is not carried over. */
@@ -66,7 +73,7 @@ export function problemItem(problem: SourceProblem): SourceItem & { type: 'probl
   return { type: 'problem', problem: { ...problem, detail: toDetail(problem.detail) } };
 }
 
-function findExpiry({ expires_at, banned }: LinkRow, { bannedExpireAt }: LinkOptions): Date | undefined {
+function findExpiry({ expires_at, banned }: KuttLink, { bannedExpireAt }: LinkOptions): Date | undefined {
   const ownExpiry = expires_at === null ? undefined : new Date(expires_at);
   if (!banned) return ownExpiry;
   return ownExpiry && ownExpiry < bannedExpireAt ? ownExpiry : bannedExpireAt;

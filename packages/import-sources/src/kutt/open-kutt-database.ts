@@ -44,7 +44,7 @@ async function* readLinks(database: KuttDatabase, untilMs: number, options: Link
   for await (const rows of database.query(selectLinks(database.dialect), [untilMs])) {
     for (const row of rows) {
       const { data } = linkRow.safeParse(row);
-      if (data) yield* describeLink(data, options);
+      if (data) yield* describeLink({ ...data, key: String(data.id), place: describePlace('links', data) }, options);
       else yield unreadable(row);
     }
   }

@@ -13,6 +13,7 @@ const serviceHosts = {
     'ggl.link',
     'fig.page',
   ],
+  kutt: ['kutt.it', 'kutt.to'],
   rebrandly: ['rebrand.ly'],
   shortio: ['short.io', '.short.gy'],
 } as const;

@@ -1676,7 +1676,7 @@ class CreateImportJobBodyHostsItem(_CreateImportJobBodyHostsItemKeys):
 
 
 class _CreateImportJobBodyRequired(TypedDict):
-    service: Literal["shlink", "dub", "rebrandly", "shortio", "bitly"]
+    service: Literal["shlink", "kutt", "dub", "rebrandly", "shortio", "bitly"]
     """The service that links are read from."""
     apiKey: str
     """Key of the API of the service. It is stored encrypted until the import is done, or until
@@ -1686,8 +1686,8 @@ class _CreateImportJobBodyRequired(TypedDict):
 
 class CreateImportJobBody(_CreateImportJobBodyRequired, total=False):
     url: str
-    """Where the service is reached: your own Shlink, which has no other address. Default: the
-    API of the service.
+    """Where the service is reached: your own Shlink or Kutt, which has no other address.
+    Default: the API of the service.
     """
     account: str
     """Names the account, where a workspace imports from several accounts of one service: each
@@ -1703,7 +1703,7 @@ class CreateImportJobBody(_CreateImportJobBodyRequired, total=False):
     """
     openProtected: bool
     """Imports links whose password is not known without it, so that everyone can follow them;
-    otherwise they are left out. Only for shortio. Default: false.
+    otherwise they are left out. Only for shortio and kutt. Default: false.
     """
     withoutClicks: bool
     """Reads no numbers of clicks, which saves the quota of the source. Only for bitly. Default:
@@ -1732,7 +1732,7 @@ class ImportJob(TypedDict):
     """An import of links and clicks from another service."""
     id: str
     """Id of the job."""
-    service: Literal["shlink", "dub", "rebrandly", "shortio", "bitly"]
+    service: Literal["shlink", "kutt", "dub", "rebrandly", "shortio", "bitly"]
     """The service that links are read from."""
     url: str | None
     """Where the service is reached; null: its own API."""
@@ -1748,7 +1748,7 @@ class ImportJob(TypedDict):
     """
     openProtected: bool
     """Imports links whose password is not known without it, so that everyone can follow them;
-    otherwise they are left out. Only for shortio. Default: false.
+    otherwise they are left out. Only for shortio and kutt. Default: false.
     """
     withoutClicks: bool
     """Reads no numbers of clicks, which saves the quota of the source. Only for bitly. Default:

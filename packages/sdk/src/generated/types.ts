@@ -1467,8 +1467,8 @@ export type UndoneImport = {
 
 export type CreateImportJobBody = {
   /** The service that links are read from. */
-  service: 'shlink' | 'dub' | 'rebrandly' | 'shortio' | 'bitly';
-  /** Where the service is reached: your own Shlink, which has no other address. Default: the API of the service. */
+  service: 'shlink' | 'kutt' | 'dub' | 'rebrandly' | 'shortio' | 'bitly';
+  /** Where the service is reached: your own Shlink or Kutt, which has no other address. Default: the API of the service. */
   url?: string;
   /** Names the account, where a workspace imports from several accounts of one service: each has its own later imports. */
   account?: string;
@@ -1483,7 +1483,7 @@ export type CreateImportJobBody = {
   }>;
   /** Clicks that are older than the workspace keeps them count without their dates; otherwise they stop the job. Default: false. */
   dropOlder?: boolean;
-  /** Imports links whose password is not known without it, so that everyone can follow them; otherwise they are left out. Only for shortio. Default: false. */
+  /** Imports links whose password is not known without it, so that everyone can follow them; otherwise they are left out. Only for shortio and kutt. Default: false. */
   openProtected?: boolean;
   /** Reads no numbers of clicks, which saves the quota of the source. Only for bitly. Default: false. */
   withoutClicks?: boolean;
@@ -1496,7 +1496,7 @@ export type ImportJob = {
   /** Id of the job. */
   id: string;
   /** The service that links are read from. */
-  service: 'shlink' | 'dub' | 'rebrandly' | 'shortio' | 'bitly';
+  service: 'shlink' | 'kutt' | 'dub' | 'rebrandly' | 'shortio' | 'bitly';
   /** Where the service is reached; null: its own API. */
   url: string | null;
   /** Name of the account; null: it has none. */
@@ -1510,7 +1510,7 @@ export type ImportJob = {
   }>;
   /** Clicks that are older than the workspace keeps them count without their dates; otherwise they stop the job. Default: false. */
   dropOlder: boolean;
-  /** Imports links whose password is not known without it, so that everyone can follow them; otherwise they are left out. Only for shortio. Default: false. */
+  /** Imports links whose password is not known without it, so that everyone can follow them; otherwise they are left out. Only for shortio and kutt. Default: false. */
   openProtected: boolean;
   /** Reads no numbers of clicks, which saves the quota of the source. Only for bitly. Default: false. */
   withoutClicks: boolean;

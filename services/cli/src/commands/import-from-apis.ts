@@ -1,22 +1,11 @@
-import { readFile } from 'node:fs/promises';
-import {
-  apiServiceNames,
-  describeReading,
-  nameApiSource,
-  openApiSource,
-  type ApiOpening,
-  type ApiService,
-} from '@linkplane/importer';
-import { CommandError, UsageError } from '../command-errors.ts';
-import { optional, required, type Command, type CommandOption, type Values } from '../command.ts';
-import { explainErrors } from '../import-from/explain-source-error.ts';
-import { describeBitlyQuota } from '../import-from/describe-bitly-quota.ts';
+import { apiServiceNames, type ApiService } from '@linkplane/importer';
+import { optional, required, type Command, type CommandOption } from '../command.ts';
 import { importOptions, openProtectedOption, readImportSettings } from '../import-from/import-options.ts';
-import { runImport } from '../import-from/run-import.ts';
+import { readSourceUrl, runApiImport } from '../import-from/run-api-import.ts';
 
 /** A service that is read through its HTTP API. */
 type ApiCommand = {
-  service: ApiService;
+  service: Exclude<ApiService, 'kutt'>;
   summary: string;
   details: string;
   /** What its API does not list with links, in a sentence. */
@@ -96,56 +85,22 @@ export const importFromApis: Command[] = commands.map((command) => ({
   prepare(values) {
     const settings = readImportSettings(values);
     const keyFile = required(values, 'key-file');
-    const origin = readUrl(values, command.isSelfHosted === true);
+    const origin = readSourceUrl(
+      'url',
+      command.isSelfHosted === true ? required(values, 'url') : optional(values, 'url'),
+    );
     const account = optional(values, 'account');
     const withoutClicks = values['without-clicks'] === true;
-    return async (on) => {
-      const apiKey = await readKey(keyFile);
-      const notes = command.notRead === undefined ? [] : [command.notRead];
-      const name = apiServiceNames[command.service];
-      const opening = (since: string | null, now: number): ApiOpening => ({
-        apiKey,
+    return (on) =>
+      runApiImport(on, {
+        settings,
+        service: command.service,
+        keyFile,
         origin,
-        now,
+        account,
         withoutClicks,
-        since: since ?? undefined,
-        hasCities: on.config.GEO_CITY_DB !== undefined,
-        copiedHosts: new Set(settings.hosts.keys()),
-        isTrial: settings.isTrial,
         openProtected: values['open-protected'] === true,
-        onQuota: (quota) => notes.push(describeBitlyQuota(quota, withoutClicks)),
-        onWait: (waitMs) => on.logger.warn({ waitMs }, `${name} asks to wait`),
+        notRead: command.notRead,
       });
-      const openSource = (since: string | null, now: number, lastRunAt: Date | null) => {
-        const source = openApiSource(command.service, {
-          ...opening(since, now),
-          lastRunAt: lastRunAt ?? undefined,
-        });
-        return explainErrors(source, name);
-      };
-      const reading = { settings: describeReading(command.service, opening(null, 0)), secret: apiKey };
-      const source = nameApiSource(command.service, { url: origin, account });
-      const result = await runImport({ settings, source, reading, openSource }, on);
-      return { ...result, text: [result.text, ...notes].join('\n') };
-    };
   },
 }));
-
-function readUrl(values: Values, isRequired: boolean): string | undefined {
-  const text = isRequired ? required(values, 'url') : optional(values, 'url');
-  if (text === undefined) return undefined;
-  const url = URL.parse(text);
-  if (url && /^https?:$/.test(url.protocol) && url.username + url.password + url.search + url.hash === '')
-    return url.href;
-  throw new UsageError('--url must be a URL without a query, such as https://s.old.com.');
-}
-
-const keyPattern = /^[!-~]{1,1000}$/;
-
-async function readKey(file: string): Promise<string> {
-  const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    throw new CommandError(`${file} cannot be read: ${(error as Error).message}. Nothing was changed.`);
-  });
-  if (keyPattern.test(text.trim())) return text.trim();
-  throw new CommandError(`${file} has no API key: one line without spaces. Nothing was changed.`);
-}

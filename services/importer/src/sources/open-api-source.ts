@@ -2,6 +2,7 @@ import type { ImportedService } from '@linkplane/contracts';
 import {
   openBitlyApi,
   openDubApi,
+  openKuttApi,
   openRebrandlyApi,
   openShlinkApi,
   openShortioApi,
@@ -16,6 +17,7 @@ export type ApiService = ImportedService;
 /** Their names as people know them. */
 export const apiServiceNames: Readonly<Record<ApiService, string>> = {
   shlink: 'Shlink',
+  kutt: 'Kutt',
   dub: 'Dub',
   rebrandly: 'Rebrandly',
   shortio: 'Short.io',
@@ -24,7 +26,7 @@ export const apiServiceNames: Readonly<Record<ApiService, string>> = {
 
 export type ApiOpening = HttpOptions & {
   apiKey: string;
-  /** Undefined: the service's own API, which Shlink does not have. */
+  /** Undefined: the service's own API, which Shlink and Kutt do not have. */
   origin: string | undefined;
   /** The cursor of the last run. */
   since: string | undefined;
@@ -44,6 +46,7 @@ export type ApiOpening = HttpOptions & {
 
 const openers: Record<ApiService, (opening: ApiOpening) => Source> = {
   shlink: (opening) => openShlinkApi({ ...opening, origin: opening.origin ?? '' }),
+  kutt: (opening) => openKuttApi({ ...opening, origin: opening.origin ?? '' }),
   dub: openDubApi,
   rebrandly: openRebrandlyApi,
   // Its statistics have a host of their own, which is another one's when an address is given.
@@ -79,7 +82,9 @@ export function nameApiSource(
   service: ApiService,
   { url, account }: { url?: string | undefined; account?: string | undefined },
 ): string {
-  return [service, ...(url === undefined ? [] : [new URL(url).host]), ...(account === undefined ? [] : [account])].join(
+  // An import from a database of Kutt has other keys of its links.
+  const kind = service === 'kutt' ? 'kutt-api' : service;
+  return [kind, ...(url === undefined ? [] : [new URL(url).host]), ...(account === undefined ? [] : [account])].join(
     '/',
   );
 }

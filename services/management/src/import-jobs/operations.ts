@@ -165,10 +165,10 @@ async function refuseTooMany(transaction: Transaction, workspaceId: string): Pro
 
 /** @throws AppError VALIDATION_ERROR */
 function refuseContradictions({ service, url, openProtected, withoutClicks, hosts }: CreateImportJobBody): void {
-  if (service === 'shlink' && url === undefined)
-    throw validationError({ field: 'url', message: 'is required by shlink' });
-  if (openProtected === true && service !== 'shortio')
-    throw validationError({ field: 'openProtected', message: 'is only for shortio' });
+  if ((service === 'shlink' || service === 'kutt') && url === undefined)
+    throw validationError({ field: 'url', message: `is required by ${service}` });
+  if (openProtected === true && service !== 'shortio' && service !== 'kutt')
+    throw validationError({ field: 'openProtected', message: 'is only for shortio and kutt' });
   if (withoutClicks === true && service !== 'bitly')
     throw validationError({ field: 'withoutClicks', message: 'is only for bitly' });
   refuseHostsTwice(hosts ?? []);

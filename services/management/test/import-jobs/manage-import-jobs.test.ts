@@ -71,6 +71,7 @@ describe('an import job', () => {
 
   test.each([
     ['a Shlink without its URL', { service: 'shlink' }, 'url', 'REQUIRED'],
+    ['a Kutt without its URL', { service: 'kutt' }, 'url', 'REQUIRED'],
     ['openProtected of another service', { openProtected: true }, 'openProtected', 'NOT_ALLOWED'],
     ['withoutClicks of another service', { withoutClicks: true }, 'withoutClicks', 'NOT_ALLOWED'],
     ['a service that is not known', { service: 'tinyurl' }, 'service', 'NOT_ONE_OF'],

@@ -9,6 +9,7 @@ export const serviceNames: Readonly<Record<ImportedService, string>> = {
   shortio: 'Short.io',
   bitly: 'Bitly',
   shlink: 'Shlink',
+  kutt: 'Kutt',
 };
 
 const totals = t('Links and totals of clicks, which have no dates there.');
@@ -19,6 +20,7 @@ export const serviceContents: Readonly<Record<ImportedService, string>> = {
   shortio: t('Links, and every click where your plan at Short.io lists clicks.'),
   bitly: totals,
   shlink: t('Links, rules and every visit.'),
+  kutt: totals,
 };
 
 /** `Dub`, or `Dub · marketing` where the account has a name. */

@@ -10,7 +10,7 @@ import { SwitchField } from '../../../ui/switch-field.tsx';
 import { serviceContents, serviceNames } from './describe-job.ts';
 import { HostPairsField } from './host-pairs-field.tsx';
 import { KeyField } from './key-field.tsx';
-import { filledPairs, needsUrl, type MoveInValues } from './move-in-values.ts';
+import { filledPairs, hidesPasswords, needsUrl, type MoveInValues } from './move-in-values.ts';
 
 const services = Object.keys(serviceNames) as ImportedService[];
 
@@ -37,7 +37,7 @@ export function MoveInForm({ id, values, onChange, onSubmit, error }: MoveInForm
       />
       {needsUrl(service) && (
         <TextField
-          label={t('URL of your Shlink')}
+          label={t('URL of your {service}', { service: serviceNames[service] })}
           type="url"
           autoComplete="off"
           autoCapitalize="none"
@@ -89,11 +89,12 @@ function OptionFields({ values, change }: { values: MoveInValues; change: (chang
         checked={dropOlder}
         onChange={(next) => change({ dropOlder: next })}
       />
-      {service === 'shortio' && (
+      {hidesPasswords(service) && (
         <SwitchField
           label={t('Import protected links without their passwords')}
           hint={t(
-            'Short.io does not give their passwords away. Everyone who has such a link can then follow it. Otherwise these links are left out.',
+            '{service} does not give their passwords away. Everyone who has such a link can then follow it. Otherwise these links are left out.',
+            { service: serviceNames[service] },
           )}
           checked={openProtected}
           onChange={(next) => change({ openProtected: next })}

@@ -26,7 +26,7 @@ test('an owner comes from the import of files, checks an account first, then imp
   const { server } = await openDashboard('/links?panel=bulk', { ...links, ...kept.handlers });
   await press('From another service', await findDialog('Import links'));
   const dialog = await findDialog(title);
-  expect(within(dialog).getAllByRole('radio')).toHaveLength(5);
+  expect(within(dialog).getAllByRole('radio')).toHaveLength(6);
   const check = within(dialog).getByRole('button', { name: 'Check first' });
   expect(check).toHaveProperty('disabled', true);
   const key = await fill('API key of Dub', ' dub_1 ', dialog);

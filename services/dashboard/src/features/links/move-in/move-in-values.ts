@@ -31,7 +31,10 @@ export function toMoveInValues(like?: ImportJob): MoveInValues {
   };
 }
 
-export const needsUrl = (service: ImportedService): boolean => service === 'shlink';
+export const needsUrl = (service: ImportedService): boolean => service === 'shlink' || service === 'kutt';
+
+/** Whether it may have links whose password it does not give away. */
+export const hidesPasswords = (service: ImportedService): boolean => service === 'shortio' || service === 'kutt';
 
 /** Whether the required fields are filled in. */
 export function isComplete({ service, url, apiKey }: MoveInValues): boolean {
@@ -54,7 +57,7 @@ export function toNewJob(values: MoveInValues): NewImportJob {
     apiKey: apiKey.trim(),
     ...(hosts.length > 0 && { hosts }),
     dropOlder,
-    ...(service === 'shortio' && { openProtected }),
+    ...(hidesPasswords(service) && { openProtected }),
     ...(service === 'bitly' && { withoutClicks }),
     dryRun: true,
   };
