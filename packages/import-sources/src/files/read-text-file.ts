@@ -4,12 +4,12 @@ import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { SourceError } from '../source.ts';
 
-export type TextEncoding = 'utf-8' | 'windows-1252';
+export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
 const gzipMark = [0x1f, 0x8b];
 
 /**
- * The text of a file, plain or packed by gzip, a piece at a time. A byte order mark of UTF-8 is left out.
+ * The text of a file, plain or packed by gzip, a piece at a time. A byte order mark is left out.
  * @param chooseEncoding says which encoding a file has by its first bytes, at least some thousand
  * @throws SourceError `invalid` when the file cannot be read, is damaged, or does not have the encoding
  */
@@ -38,8 +38,10 @@ export async function* readTextFile(
 }
 
 function openDecoder(file: string, head: Buffer, chooseEncoding: (head: Buffer) => TextEncoding): TextDecoder {
-  if (isUtf16(head)) throw new SourceError('invalid', `${file} is UTF-16: save it as UTF-8.`);
-  return new TextDecoder(chooseEncoding(head), { fatal: true });
+  const encoding = chooseEncoding(head);
+  if (!encoding.startsWith('utf-16') && isUtf16(head))
+    throw new SourceError('invalid', `${file} is UTF-16: save it as UTF-8.`);
+  return new TextDecoder(encoding, { fatal: true });
 }
 
 /** It has a mark, or a zero in its first letter. */

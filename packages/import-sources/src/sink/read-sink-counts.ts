@@ -1,9 +1,9 @@
 import { readCsvRows, type CsvRow } from '../csv/read-csv-rows.ts';
+import { describeRowFault, tableRowCharsMax } from '../csv/read-table.ts';
 import { readTextFile } from '../files/read-text-file.ts';
 import { problemItem } from '../mapping/problem-item.ts';
 import { SourceError, type SourceItem } from '../source.ts';
 
-const rowCharsMax = 100_000;
 /** Counts are in memory until their links are read. */
 const countedSlugsMax = 2_000_000;
 const viewsPattern = /^\d{1,15}$/;
@@ -16,7 +16,7 @@ const viewsPattern = /^\d{1,15}$/;
  */
 export async function* readSinkCounts(file: string, counts: Map<string, number>): AsyncGenerator<SourceItem[]> {
   let columns: { slug: number; views: number } | undefined;
-  for await (const rows of readCsvRows(readTextFile(file), { file, rowCharsMax })) {
+  for await (const rows of readCsvRows(readTextFile(file), { file, rowCharsMax: tableRowCharsMax })) {
     const problems: SourceItem[] = [];
     for (const row of rows) {
       if (columns === undefined) columns = readHeading(row, file);
@@ -50,7 +50,7 @@ function withoutGuard(slug: string): string {
   return /^'[=+\-@\t\r]/.test(slug) ? slug.slice(1) : slug;
 }
 
-function unreadable({ line, values }: CsvRow): SourceItem {
-  const detail = values === undefined ? `it has more than ${rowCharsMax} characters` : values.join(',');
-  return problemItem({ place: `counts, line ${line}`, shortUrl: '' }, 'LINE_UNREADABLE', '', detail);
+function unreadable(row: CsvRow): SourceItem {
+  const detail = row.values === undefined ? describeRowFault(row) : row.values.join(',');
+  return problemItem({ place: `counts, line ${row.line}`, shortUrl: '' }, 'LINE_UNREADABLE', '', detail);
 }
