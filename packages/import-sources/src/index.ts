@@ -1,4 +1,6 @@
 export { openYourlsDump, type YourlsDump } from './yourls/open-yourls-dump.ts';
+export { openYourlsCsv, type YourlsCsv } from './yourls/open-yourls-csv.ts';
+export { namedEncodings, type NamedEncoding } from './files/choose-encoding.ts';
 export {
   openYourlsDatabase,
   openYourlsMysql,

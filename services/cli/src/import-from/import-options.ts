@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join, resolve } from 'node:path';
+import { namedEncodings, type NamedEncoding } from '@linkplane/import-sources';
 import type { HostMap } from '@linkplane/importer';
 import { required, optional, type CommandOption, type Values } from '../command.ts';
 import { UsageError } from '../command-errors.ts';
@@ -37,6 +38,20 @@ export const openProtectedOption: CommandOption = {
   meaning:
     'Imports links whose password is neither known nor can be checked here without one: everyone can follow them then.',
 };
+
+/** An option of sources that are tables. */
+export const encodingOption: CommandOption = {
+  value: 'ENCODING',
+  meaning: 'The encoding of a CSV file without a byte order mark. A mark decides.',
+  otherwise: 'utf-8',
+  choices: namedEncodings,
+};
+
+/** The choices of an option are checked before. */
+export function readEncoding(values: Values): NamedEncoding | undefined {
+  const given = optional(values, 'encoding')?.toLowerCase();
+  return namedEncodings.find((encoding) => encoding === given);
+}
 
 export type ImportSettings = {
   workspaceId: string;
