@@ -38,3 +38,4 @@ export { openShortioApi } from './shortio/open-shortio-api.ts';
 export { openBitlyApi, type BitlyQuota } from './bitly/open-bitly-api.ts';
 export { openChhotoFile } from './chhoto/open-chhoto-file.ts';
 export { openSinkFile } from './sink/open-sink-file.ts';
+export { readLinkstackFile, type LinkstackPage } from './linkstack/read-linkstack-file.ts';
