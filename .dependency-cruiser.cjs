@@ -210,10 +210,12 @@ const managementRooms = {
   'qr-codes': ['qr', 'links', 'uploads', 'slugs', 'processes', 'calls', 'http'],
   operator: [
     'accounts',
+    'blocks',
     'calls',
     'domains',
     'http',
     'links',
+    'profiles',
     'reports',
     'shares',
     'tokens',

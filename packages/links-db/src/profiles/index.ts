@@ -1,4 +1,5 @@
 // The queries of this folder that the management plane may use: its permission list.
+export { beginBlockClicks } from './block-clicks.ts';
 export {
   deleteBlock,
   findBlock,

@@ -8,6 +8,15 @@ import { assertProfileId, profileNotFound, type ProfilesDeps } from '../profiles
 
 const blockIdPattern = idPattern('blk');
 
+/** A page is rendered, cached and sent as a whole. */
+export const blocksPerProfileMax = 200;
+
+export function tooManyBlocks(): AppError {
+  return new AppError('PLAN_LIMIT_REACHED', `A profile can have ${blocksPerProfileMax} blocks.`, {
+    params: { max: blocksPerProfileMax },
+  });
+}
+
 /** The same for a malformed id, an unknown one and one of another profile. */
 export function blockNotFound(): AppError {
   return new AppError('BLOCK_NOT_FOUND', 'The profile has no block with this id.');

@@ -3,15 +3,12 @@ import * as profilesDb from '@linkplane/links-db/profiles';
 import type { BlockRecord } from '@linkplane/links-db/profiles';
 import { createId } from '@linkplane/runtime';
 import type { Call, Operations } from '../calls/operations.ts';
-import { AppError, validationError } from '../http/app-error.ts';
+import { validationError } from '../http/app-error.ts';
 import { assertProfileId, presentBlock, type ProfilesDeps } from '../profiles/profile.ts';
 import { removeSubmissions } from '../profiles/remove-submissions.ts';
 import { refuseClickLoops, refuseLargePage } from './block-rules.ts';
-import { blockNotFound, changeBlocks, isBlockId, toBlockFields } from './block.ts';
+import { blockNotFound, blocksPerProfileMax, changeBlocks, isBlockId, toBlockFields, tooManyBlocks } from './block.ts';
 import { updateBlock } from './update-block.ts';
-
-/** A page is rendered, cached and sent as a whole. */
-const blocksPerProfileMax = 200;
 
 export function blockOperations(deps: ProfilesDeps): Operations<typeof blockRoutes> {
   return {
@@ -32,10 +29,7 @@ async function addBlock(
     await refuseClickLoops(connection, fields, deps.publicUrl);
     const newBlock = { id: createId('blk'), ...fields };
     const block = await profilesDb.insertBlock(connection, params.id, blocksPerProfileMax, newBlock);
-    if (!block)
-      throw new AppError('PLAN_LIMIT_REACHED', `A profile can have ${blocksPerProfileMax} blocks.`, {
-        params: { max: blocksPerProfileMax },
-      });
+    if (!block) throw tooManyBlocks();
     await refuseLargePage(connection, profile, before, deps.publicUrl);
     return presentBlock(block);
   });

@@ -1,5 +1,5 @@
 import { linkRoutes, unsetLinkFields } from '@linkplane/contracts';
-import type { ImportedLinkResult, ImportRefusal, LinkImporter, LinkToImport, StoredLinks } from '@linkplane/importer';
+import type { ImportedLinkResult, LinkImporter, LinkToImport, StoredLinks } from '@linkplane/importer';
 import type { Pool } from '@linkplane/links-db';
 import {
   listSourceLinks,
@@ -24,6 +24,7 @@ import type { LinksDeps } from '../links/link.ts';
 import { updateLink } from '../links/update-link.ts';
 import { chooseHost, slugTaken, type SlugHost } from '../slugs/slug.ts';
 import { inOneTransaction } from '../links/work-in-transactions.ts';
+import { toRefusal } from './to-refusal.ts';
 
 const linksPerCallMax = 100;
 
@@ -210,13 +211,4 @@ async function addAliases(unit: Unit, caller: Caller, linkId: string, { domain, 
   const byPlace = new Map([...here, ...(aliases ?? [])].map((alias) => [`${alias.domain}/${alias.slug}`, alias]));
   byPlace.delete(`${domain}/${slug}`);
   return [...byPlace.values()];
-}
-
-type Refusing = { code: string; message: string; details?: readonly { field: string; message: string }[] | undefined };
-
-function toRefusal({ code, message, details }: Refusing): ImportRefusal {
-  const [first] = details ?? [];
-  return first
-    ? { code, field: first.field, message: `${first.field}: ${first.message}` }
-    : { code, field: '', message };
 }

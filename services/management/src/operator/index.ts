@@ -22,5 +22,7 @@ export { createRowPreparer, type ImportedRow, type RowPreparer } from './prepare
 export { openUploadFiles, type StoredFile, type UploadFiles } from '../uploads/store-files.ts';
 export { uploadIdPattern, uploadsPath } from '../uploads/upload.ts';
 export { openLinkImporter } from './import-links.ts';
+export { importProfile, ProfileRefusal, type ImportedProfile, type ProfileToImport } from './import-profile.ts';
+export { createEncodeImage } from '../uploads/encode-image.ts';
 export { undoImportedLinks } from './undo-import.ts';
 export { toCsvLine } from '../reports/export/format-rows.ts';

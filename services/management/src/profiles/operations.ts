@@ -7,13 +7,13 @@ import { slugKeyOf } from '@linkplane/slugs';
 import { createId } from '@linkplane/runtime';
 import { suspended } from '../calls/caller.ts';
 import type { Call, Operations } from '../calls/operations.ts';
-import { AppError } from '../http/app-error.ts';
 import { chooseHost, findHostRules, hostChanged, readSlug, slugTaken, type SlugHost } from '../slugs/slug.ts';
 import {
   assertProfileId,
   presentListedProfile,
   presentProfile,
   profileNotFound,
+  profileQuotaExceeded,
   type ProfilesDeps,
 } from './profile.ts';
 import { readTheme } from './read-theme.ts';
@@ -47,10 +47,7 @@ async function createProfile(
   });
   if (inserted.kind === 'slug-taken') throw slugTaken(slug, host);
   if (inserted.kind === 'host-changed') throw hostChanged();
-  if (inserted.kind !== 'inserted')
-    throw new AppError('PLAN_LIMIT_REACHED', `A workspace on this plan can have ${profilesMax} profiles.`, {
-      params: { max: profilesMax },
-    });
+  if (inserted.kind !== 'inserted') throw profileQuotaExceeded(profilesMax);
   deps.relay.publish([inserted.change]);
   return presentProfile(inserted.profile, [], deps.publicUrl);
 }

@@ -26,6 +26,12 @@ export function profileNotFound(): AppError {
   return new AppError('PROFILE_NOT_FOUND', 'There is no profile with this id.');
 }
 
+export function profileQuotaExceeded(profilesMax: number): AppError {
+  return new AppError('PLAN_LIMIT_REACHED', `A workspace on this plan can have ${profilesMax} profiles.`, {
+    params: { max: profilesMax },
+  });
+}
+
 /**
  * Refuses what cannot be an id before a query.
  * @throws AppError PROFILE_NOT_FOUND

@@ -1,12 +1,7 @@
-import type { Deleted, Upload, UploadPage, UploadPurpose, uploadRoutes } from '@linkplane/contracts';
-import { inTransaction } from '@linkplane/links-db/transactions';
+import type { Deleted, Upload, UploadPage, uploadRoutes } from '@linkplane/contracts';
 import * as uploadsDb from '@linkplane/links-db/uploads';
-import * as workspacesDb from '@linkplane/links-db/workspaces';
-import { createId } from '@linkplane/runtime';
-import type { Caller } from '../calls/caller.ts';
 import type { Call, Operations } from '../calls/operations.ts';
-import { AppError, validationError } from '../http/app-error.ts';
-import { looksLikePicture, shapes, type Crop, type EncodedImage } from './image-job.ts';
+import { encodePicture, refuseWithoutRoom, storePicture } from './store-picture.ts';
 import {
   assertUploadId,
   decodeUploadCursor,
@@ -15,8 +10,6 @@ import {
   uploadNotFound,
   type UploadsDeps,
 } from './upload.ts';
-
-const megabyte = 1_000_000;
 
 export function uploadOperations(deps: UploadsDeps): Operations<typeof uploadRoutes> {
   return {
@@ -56,67 +49,6 @@ async function importUpload(
     return await encodePicture(deps, caller, { bytes, purpose, crop: undefined, field: 'url' });
   });
   return await storePicture(deps, caller, purpose, image);
-}
-
-type Picture = { bytes: Buffer; purpose: UploadPurpose; crop: Crop | undefined; field: string };
-
-async function encodePicture(
-  { encodeImage }: UploadsDeps,
-  { workspaceId }: Caller,
-  { bytes, purpose, crop, field }: Picture,
-): Promise<EncodedImage> {
-  if (!looksLikePicture(bytes))
-    throw validationError({ field, message: 'must be a PNG, JPEG, WebP, GIF or AVIF picture' });
-  const image = await encodeImage(workspaceId, { bytes, crop, ...shapes[purpose] });
-  if ('refusal' in image) throw validationError({ field, message: image.refusal });
-  return image;
-}
-
-/** Before any work for a picture that could not be stored. @throws AppError PLAN_LIMIT_REACHED */
-async function refuseWithoutRoom({ database }: UploadsDeps, { workspaceId, quotas }: Caller): Promise<void> {
-  if (!(await uploadsDb.hasRoomForUpload(database, workspaceId, limitsOf(quotas)))) throw noRoom(quotas);
-}
-
-const limitsOf = ({ uploads, uploadBytes }: Caller['quotas']) => ({ countMax: uploads, bytesMax: uploadBytes });
-
-function noRoom({ uploads, uploadBytes }: Caller['quotas']): AppError {
-  return new AppError(
-    'PLAN_LIMIT_REACHED',
-    `A workspace on this plan can have ${uploads} uploads with ${uploadBytes / megabyte} MB in all.`,
-    { params: { max: uploads } },
-  );
-}
-
-/**
- * Stores a picture. The row comes before the file, and is visible once that is complete: a process
- * that is killed in between leaves a row that is swept, and with it what there is of the file.
- */
-async function storePicture(
-  deps: UploadsDeps,
-  { workspaceId, quotas }: Caller,
-  purpose: UploadPurpose,
-  { bytes, width, height }: EncodedImage,
-): Promise<Upload> {
-  const { database, files, publicUrl } = deps;
-  const { format } = shapes[purpose];
-  const upload = { id: createId('upl'), purpose, format, width, height, bytes: bytes.byteLength };
-  const isInserted = await inTransaction(database, async (transaction) => {
-    await workspacesDb.lockWorkspace(transaction, workspaceId);
-    return await uploadsDb.insertUpload(transaction, { ...upload, workspaceId }, limitsOf(quotas));
-  });
-  if (!isInserted) throw noRoom(quotas);
-  try {
-    await files.write({ ...upload, workspaceId }, bytes);
-  } catch (error) {
-    // It does not count any more, and what there may be of the file is removed later.
-    await uploadsDb.deleteUpload(database, workspaceId, upload.id).catch(() => undefined);
-    throw error;
-  }
-  const stored = await uploadsDb.finishUpload(database, workspaceId, upload.id);
-  if (stored) return presentUpload(stored, publicUrl);
-  // The workspace was deleted since the row was inserted, and its removed files may be gone already.
-  await files.remove({ ...upload, workspaceId: undefined });
-  throw new AppError('UNAVAILABLE', 'The picture could not be stored.');
 }
 
 async function listUploads(
