@@ -9,6 +9,7 @@ import { importCommand } from './commands/import.ts';
 import { importFromApis } from './commands/import-from-apis.ts';
 import { importFromChhoto } from './commands/import-from-chhoto.ts';
 import { importFromKutt } from './commands/import-from-kutt.ts';
+import { importFromLinkstack } from './commands/import-from-linkstack.ts';
 import { importFromList, importFromUndo } from './commands/import-from-undo.ts';
 import { importFromSink } from './commands/import-from-sink.ts';
 import { importFromVerify } from './commands/import-from-verify.ts';
@@ -44,6 +45,7 @@ export const commands: Command[] = [
     ...importFromApis,
     importFromChhoto,
     importFromSink,
+    importFromLinkstack,
     importFromList,
     importFromVerify,
     importFromUndo,

@@ -6,7 +6,7 @@ import { required, optional, type CommandOption, type Values } from '../command.
 import { UsageError } from '../command-errors.ts';
 
 /** The options of every import from another service. */
-export const importOptions: Record<string, CommandOption> = {
+export const importOptions = {
   into: { value: 'WORKSPACE', meaning: 'The workspace that gets the links.', isRequired: true },
   'host-map': {
     value: 'OLD=NEW',
@@ -31,7 +31,7 @@ export const importOptions: Record<string, CommandOption> = {
     otherwise: '`imports` in DATA_DIR',
     completes: 'directory',
   },
-};
+} satisfies Record<string, CommandOption>;
 
 /** An option of sources that have only the hash of a password. */
 export const openProtectedOption: CommandOption = {
