@@ -16,7 +16,7 @@ import { decodeFile } from './decode-file.ts';
 import { ImportPreview, useImportHosts } from './import-preview.tsx';
 import { importsKey } from './imports-query.ts';
 import { findForeignHosts, moveToHost } from './map-hosts.ts';
-import { csvColumns } from './name-columns.ts';
+import { csvColumns } from '@linkplane/contracts/link-columns';
 import type { LinkLine } from './read-link.ts';
 import { readLinksCsv, type Layout } from './read-links-csv.ts';
 import { RecentImports } from './recent-imports.tsx';

@@ -1,14 +1,11 @@
+import { findMarkedEncoding, findUtf16 } from '@linkplane/contracts/link-columns';
+
 /**
  * The text of a file.
  * @property guessed words with letters beyond ASCII, of a file that names no encoding and is not UTF-8
  */
 export type DecodedFile = { text: string; guessed?: readonly string[] };
 
-const marks: readonly { bytes: readonly number[]; encoding: string }[] = [
-  { bytes: [0xef, 0xbb, 0xbf], encoding: 'utf-8' },
-  { bytes: [0xff, 0xfe], encoding: 'utf-16le' },
-  { bytes: [0xfe, 0xff], encoding: 'utf-16be' },
-];
 const guessedWordsMax = 5;
 const guessedWordCharsMax = 40;
 
@@ -18,8 +15,8 @@ const guessedWordCharsMax = 40;
  * @returns undefined when it is none of these: letters would be lost
  */
 export function decodeFile(bytes: Uint8Array): DecodedFile | undefined {
-  const marked = marks.find((mark) => mark.bytes.every((byte, index) => bytes[index] === byte));
-  const encoding = marked?.encoding ?? findUtf16(bytes) ?? 'utf-8';
+  const marked = findMarkedEncoding(bytes);
+  const encoding = marked ?? findUtf16(bytes) ?? 'utf-8';
   const text = decode(bytes, encoding);
   if (text !== undefined) return text.includes('\0') ? undefined : { text };
   return marked || encoding !== 'utf-8' ? undefined : decodeWestern(bytes);
@@ -31,16 +28,6 @@ function decode(bytes: Uint8Array, encoding: string): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** Text in most scripts has line ends, separators and addresses in ASCII, whose other byte is zero in UTF-16. */
-function findUtf16(bytes: Uint8Array): string | undefined {
-  const sample = bytes.subarray(0, 512);
-  const zeros = [0, 0];
-  for (const [index, byte] of sample.entries()) if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1;
-  const [even = 0, odd = 0] = zeros;
-  if (odd > sample.length / 8 && even === 0) return 'utf-16le';
-  return even > sample.length / 8 && odd === 0 ? 'utf-16be' : undefined;
 }
 
 /**

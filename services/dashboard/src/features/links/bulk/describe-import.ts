@@ -1,5 +1,5 @@
 import { formatList, t } from '../../../language/translate.ts';
-import type { ColumnProblem, Meaning } from './name-columns.ts';
+import type { ColumnProblem, Meaning } from '@linkplane/contracts/link-columns';
 import type { LineProblem } from './read-link.ts';
 
 /** A long list of names is cut, so that the sentence stays readable. */

@@ -9,7 +9,7 @@ import { domainsQuery } from '../../domains/domains-query.ts';
 import { useWorkspace } from '../../workspaces/workspace-context.ts';
 import styles from './bulk-panel.module.css';
 import { describeColumnProblem, describeLineProblem, describeMeaning } from './describe-import.ts';
-import type { FileColumn } from './name-columns.ts';
+import type { FileColumn } from '@linkplane/contracts/link-columns';
 import type { LinkLine, LinkToImport } from './read-link.ts';
 import type { Layout, ReadLinks } from './read-links-csv.ts';
 

@@ -1,4 +1,10 @@
-import { isColumnName, isDestinationName, nameColumns, type ColumnProblem, type FileColumn } from './name-columns.ts';
+import {
+  isColumnName,
+  isDestinationName,
+  nameColumns,
+  type ColumnProblem,
+  type FileColumn,
+} from '@linkplane/contracts/link-columns';
 import { openLineReader, type LinkLine } from './read-link.ts';
 import { splitRecords, type TextRecord } from './split-records.ts';
 

@@ -3,7 +3,7 @@ import { saveTable } from '../../../ui/chart/save-chart.ts';
 import { describeFailure } from '../../../ui/describe-error.ts';
 import type { LineResult } from './create-in-parts.ts';
 import { describeLineProblem } from './describe-import.ts';
-import { csvColumns, type Column } from './name-columns.ts';
+import { csvColumns, type Column } from '@linkplane/contracts/link-columns';
 
 /**
  * Downloads one row per line, with every field that was read from it: what failed can be corrected and imported again. The

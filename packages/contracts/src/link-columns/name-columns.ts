@@ -1,4 +1,4 @@
-import { linkChoices, linkFlags, optionalLinkFieldNames, structuredLinkFields } from '@linkplane/contracts';
+import { linkChoices, linkFlags, optionalLinkFieldNames, structuredLinkFields } from '../links/link-fields.ts';
 
 type Names<Table> = readonly (keyof Table)[];
 export const flagColumns = Object.keys(linkFlags) as unknown as Names<typeof linkFlags>;
@@ -20,8 +20,11 @@ export type Column = (typeof csvColumns)[number];
 /** What a column of a file means: a field; the short URL, of which slug and domain are made; or only whether there was a password. */
 export type Meaning = Column | 'shortUrl' | 'hasPassword';
 
-/** A column of the file. Without a meaning it is not imported; with `isKnown` because it is no setting, such as clicks. */
-export type FileColumn = { name: string; meaning?: Meaning; isKnown: boolean };
+/** What a column says of a link that is no setting: an import by an operator keeps it. `stopped`: whether the link did not redirect any more. */
+export type Fact = 'clicks' | 'createdAt' | 'stopped';
+
+/** A column of the file. Without a meaning it is not imported; with `isKnown` because it is no setting, such as clicks, and with `isChosen` because a person said so. */
+export type FileColumn = { name: string; meaning?: Meaning; fact?: Fact; isKnown: boolean; isChosen?: true };
 
 /** Why the columns cannot be understood. */
 export type ColumnProblem =
@@ -51,13 +54,23 @@ const otherNames: Readonly<Partial<Record<Meaning, string>>> = {
   hasPassword: 'haspassword',
 };
 
-/** What files have beside settings, and an import leaves out; not translated: the names stand in files. */
-const notSettings = new Set(
+/** What files have beside settings, and an import of the dashboard leaves out; not translated: the names stand in files. */
+const factNames: Readonly<Record<Fact, string>> = {
+  clicks: 'clicks totalclicks clickcount visits visitscount visitcount hits engagements totalengagements',
+  createdAt: 'created createdat datecreated creationdate timestamp',
+  stopped: 'suspended banned disabled disabledat',
+};
+/** What every import leaves out. */
+const leftOut = new Set(
   (
-    'id linkid uuid line error clicks totalclicks clickcount humanclicks uniquevisitors visitors visits visitscount visitcount ' +
-    'hits engagements totalengagements lastclickat lastclickedat leads conversions revenue sales saleamount created createdat ' +
-    'datecreated creationdate createdby updated updatedat timestamp ip suspended secureshorturl'
+    'id linkid uuid line error humanclicks uniquevisitors visitors lastclickat lastclickedat leads conversions revenue sales ' +
+    'saleamount createdby updated updatedat ip secureshorturl'
   ).split(' '),
+);
+const facts = new Map<string, Fact>(
+  Object.entries(factNames).flatMap(([fact, names]) =>
+    names.split(' ').map((name): [string, Fact] => [name, fact as Fact]),
+  ),
 );
 
 const meanings = new Map<string, Meaning>([
@@ -86,7 +99,7 @@ function toPlain(name: string): string {
 /** Whether a header would have this name. */
 export function isColumnName(name: string): boolean {
   const plain = toPlain(name);
-  return meanings.has(plain) || notSettings.has(plain) || Object.hasOwn(ambiguous, plain);
+  return meanings.has(plain) || facts.has(plain) || leftOut.has(plain) || Object.hasOwn(ambiguous, plain);
 }
 
 /** Whether a header row would name its destinations like this. */
@@ -95,16 +108,42 @@ export function isDestinationName(name: string): boolean {
   return meanings.get(plain) === 'url' || Object.hasOwn(ambiguous, plain);
 }
 
-/** Reads the names of a header row. What is not certain is a problem, never a guess. */
-export function nameColumns(header: readonly string[]): { columns: FileColumn[]; problems: ColumnProblem[] } {
+/** What a person says that a column is; null: it is not imported. */
+export type ChosenMeaning = Meaning | Fact | null;
+
+/** The name of a column as it is shown, and by which a person names it. */
+export function toColumnName(name: string): string {
+  return name.trim().slice(0, shownCharsMax);
+}
+
+/**
+ * Reads the names of a header row. What is not certain is a problem, never a guess.
+ * @param chosen what a person has said about columns, by their names
+ */
+export function nameColumns(
+  header: readonly string[],
+  chosen: ReadonlyMap<string, ChosenMeaning> = new Map(),
+): { columns: FileColumn[]; problems: ColumnProblem[] } {
   const last = header.findLastIndex((name) => name.trim() !== '');
-  const columns = resolveTogether(
-    header.slice(0, last + 1).map((name): FileColumn => {
-      const meaning = meanings.get(toPlain(name));
-      return { name: name.trim().slice(0, shownCharsMax), ...(meaning && { meaning }), isKnown: isColumnName(name) };
-    }),
-  );
+  const columns = resolveTogether(header.slice(0, last + 1).map((name) => nameColumn(name, chosen)));
   return { columns, problems: [...findRepeated(columns), ...findUncertain(columns), ...findMissing(columns)] };
+}
+
+function nameColumn(header: string, chosen: ReadonlyMap<string, ChosenMeaning>): FileColumn {
+  const name = toColumnName(header);
+  const choice = chosen.get(name);
+  if (choice === null) return { name, isKnown: true, isChosen: true };
+  if (choice !== undefined)
+    return isFact(choice)
+      ? { name, fact: choice, isKnown: true, isChosen: true }
+      : { name, meaning: choice, isKnown: true, isChosen: true };
+  const plain = toPlain(header);
+  const [meaning, fact] = [meanings.get(plain), facts.get(plain)];
+  return { name, ...(meaning && { meaning }), ...(fact && { fact }), isKnown: isColumnName(header) };
+}
+
+function isFact(choice: Meaning | Fact): choice is Fact {
+  return Object.hasOwn(factNames, choice);
 }
 
 /** Names whose meaning depends on the columns beside them, as Bitly, Kutt and YOURLS write them. */
@@ -120,7 +159,7 @@ function resolveTogether(columns: FileColumn[]): FileColumn[] {
   return columns.map((column) => {
     const plain = toPlain(column.name);
     const meaning = Object.hasOwn(meant, plain) ? meant[plain] : undefined;
-    return meaning && column.meaning === undefined ? { ...column, meaning, isKnown: true } : column;
+    return meaning && column.meaning === undefined && !column.isChosen ? { ...column, meaning, isKnown: true } : column;
   });
 }
 
@@ -140,8 +179,8 @@ function findRepeated(columns: readonly FileColumn[]): ColumnProblem[] {
 
 function findUncertain(columns: readonly FileColumn[]): ColumnProblem[] {
   const hasDestination = columns.some(({ meaning }) => meaning === 'url');
-  return columns.slice(0, suggestedColumnsMax).flatMap(({ name, meaning, isKnown }): ColumnProblem[] => {
-    if (meaning) return [];
+  return columns.slice(0, suggestedColumnsMax).flatMap(({ name, meaning, isKnown, isChosen }): ColumnProblem[] => {
+    if (meaning || isChosen) return [];
     const plain = toPlain(name);
     const choices = !hasDestination && Object.hasOwn(ambiguous, plain) ? ambiguous[plain] : undefined;
     if (choices) return [{ kind: 'ambiguous', name, choices }];
@@ -151,7 +190,9 @@ function findUncertain(columns: readonly FileColumn[]): ColumnProblem[] {
 }
 
 function findMissing(columns: readonly FileColumn[]): ColumnProblem[] {
-  const isThere = columns.some(({ name, meaning }) => meaning === 'url' || Object.hasOwn(ambiguous, toPlain(name)));
+  const isThere = columns.some(
+    ({ name, meaning, isChosen }) => meaning === 'url' || (!isChosen && Object.hasOwn(ambiguous, toPlain(name))),
+  );
   return isThere ? [] : [{ kind: 'no-destination', names: columns.map(({ name }) => name).filter(Boolean) }];
 }
 
