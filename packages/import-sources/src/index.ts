@@ -39,3 +39,14 @@ export { openBitlyApi, type BitlyQuota } from './bitly/open-bitly-api.ts';
 export { openChhotoFile } from './chhoto/open-chhoto-file.ts';
 export { openSinkFile } from './sink/open-sink-file.ts';
 export { readLinkstackFile, type LinkstackPage } from './linkstack/read-linkstack-file.ts';
+export { planTable, type TablePlan } from './table/plan-table.ts';
+export { openTableFile, type TableSource } from './table/open-table-file.ts';
+export { dateOrders, type DateOrder } from './table/read-dates.ts';
+export {
+  emptyMapping,
+  formatMapping,
+  mappableFields,
+  parseMapping,
+  readPair,
+  type TableMapping,
+} from './table/table-mapping.ts';

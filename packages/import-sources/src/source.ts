@@ -1,7 +1,8 @@
 import type { CreateLinkBody } from '@linkplane/contracts';
 
 /** The services that links are imported from. */
-export type SourceKind = 'yourls' | 'kutt' | 'shlink' | 'bitly' | 'dub' | 'rebrandly' | 'shortio' | 'chhoto' | 'sink';
+export type SourceKind =
+  'yourls' | 'kutt' | 'shlink' | 'bitly' | 'dub' | 'rebrandly' | 'shortio' | 'chhoto' | 'sink' | 'csv';
 
 /** What a link of the source becomes: the body of a new link, but for its place. Checked by the contract where it is created. */
 export type LinkFields = Omit<CreateLinkBody, 'domain' | 'slug' | 'aliases' | 'clicksBefore'>;

@@ -22,3 +22,8 @@ const serviceHosts = {
 export function isServiceHost(service: keyof typeof serviceHosts, host: string): boolean {
   return serviceHosts[service].some((own) => (own.startsWith('.') ? host.endsWith(own) : host === own));
 }
+
+/** Whether short URLs on the host stay at some service. @param host in lower case */
+export function isHostOfAnyService(host: string): boolean {
+  return Object.keys(serviceHosts).some((service) => isServiceHost(service as keyof typeof serviceHosts, host));
+}
