@@ -8,6 +8,7 @@ import { exportCommand } from './commands/export.ts';
 import { importCommand } from './commands/import.ts';
 import { importFromApis } from './commands/import-from-apis.ts';
 import { importFromChhoto } from './commands/import-from-chhoto.ts';
+import { importFromCsv } from './commands/import-from-csv.ts';
 import { importFromKutt } from './commands/import-from-kutt.ts';
 import { importFromLinkstack } from './commands/import-from-linkstack.ts';
 import { importFromList, importFromUndo } from './commands/import-from-undo.ts';
@@ -46,6 +47,7 @@ export const commands: Command[] = [
     importFromChhoto,
     importFromSink,
     importFromLinkstack,
+    importFromCsv,
     importFromList,
     importFromVerify,
     importFromUndo,
