@@ -98,6 +98,8 @@ const sources: GuideGroup = {
     guide('source-bitly', 'Bitly', 'sources/bitly.md'),
     guide('source-chhoto', 'chhoto-url', 'sources/chhoto-url.md'),
     guide('source-sink', 'Sink', 'sources/sink.md'),
+    guide('source-linkstack', 'LinkStack', 'sources/linkstack.md'),
+    guide('source-csv', 'CSV and JSON', 'sources/csv.md'),
   ],
 };
 
