@@ -125,3 +125,32 @@ test('a file that is cut off, or is none, and options that say nothing are refus
     expect(await runCommand(command(options), target.env)).toMatchObject({ code: 2 });
   expect(await target.query('select 1 from links union all select 1 from import_jobs')).toEqual([]);
 });
+
+test('entries with what no store can hold are refused by themselves, and the others are imported', async () => {
+  const { file, target, run } = await open();
+  const entries = [
+    { shortUrl: 's.test/title', url: 'https://example.com/', title: 'a\0b' },
+    { shortUrl: 's.test/half', url: 'https://example.com/', title: 'half \ud800' },
+    { slug: 'nul\0', domain: 's.test', url: 'https://example.com/' },
+    { slug: 'half\ud800', domain: 's.test', url: 'https://example.com/' },
+    { shortUrl: 's.test/tags', url: 'https://example.com/', tags: ['a\0b', '\ud800'] },
+    { shortUrl: 's.test/notes', url: 'https://example.com/', notes: 'n'.repeat(500_000) },
+    { shortUrl: 's.test/clicks', url: 'https://example.com/', clicks: 1e300 },
+    { shortUrl: 's.test/times', url: 'https://example.com/', expiresAt: '9999999999999', createdAt: '9999-12-31' },
+    { shortUrl: 's.test/good', url: 'https://example.com/good', clicks: 5 },
+    { shortUrl: 's.test/good', url: 'https://example.com/again', clicks: 7 },
+  ];
+  writeFileSync(file, JSON.stringify(entries));
+  const { code, data } = await run();
+  expect(code).toBe(1);
+  expect(data.problems).toMatchObject({ LINK_TWICE: 1 });
+  const stored = await target.query(storedLinks);
+  expect(stored.map(({ slug }) => slug)).toEqual(expect.arrayContaining(['clicks', 'good', 'notes', 'times']));
+  expect(stored.find(({ slug }) => slug === 'good')).toMatchObject({
+    url: 'https://example.com/good',
+    clicksBefore: 5,
+  });
+  expect(data.links['created'] ?? 0).toBe(stored.length);
+  expect((data.links['refused'] ?? 0) + (data.read['leftOutLinks'] ?? 0)).toBe(9 - stored.length);
+  expect(await target.hasSameCounts()).toBe(true);
+});

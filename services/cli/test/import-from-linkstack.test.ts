@@ -148,6 +148,32 @@ test('a page with more blocks than a profile can have keeps the first ones', asy
   });
 });
 
+test('entries with what no store can hold cost themselves alone', async () => {
+  const { file, target, run } = await open();
+  const hostile = [
+    rowOf({ title: 'nul\0', link: 'https://example.com/1\0' }),
+    rowOf({ title: 'half \ud800', link: 'https://example.com/2' }),
+    rowOf({ title: 'platform\0', link: 'https://example.com/3', button_id: 94 }),
+    rowOf({ title: '\ud800', link: 'https://example.com/4', button_id: 94 }),
+    rowOf({ type: 'vcard', title: 'Card', link: '{"first_name":"A\\u0000b","organization":"\\ud800"}', button_id: 96 }),
+    rowOf({ type: 'email', link: 'mailto:ada@example.com?subject=%00%ff', button_id: 6 }),
+    rowOf({ type: 'text', title: '&#0;<p>\0</p>&#55296;x', button_id: 93 }),
+    rowOf({ title: 'x'.repeat(5_000_000), link: `https://example.com/${'x'.repeat(5_000_000)}` }),
+    rowOf({ title: 'Good', link: 'https://example.com/good', click_number: Number.MAX_SAFE_INTEGER }),
+  ];
+  const user = { name: 'Ada\0', littlelink_description: 'a\0\ud800b', image_data: undefined };
+  writeFileSync(file, exportOf({ ...user, links: hostile }));
+  const { code, data } = await run();
+  expect(code).toBe(1);
+  const rows = await target.query('select label from blocks order by position');
+  expect(rows.at(-1)).toEqual({ label: 'Good' });
+  expect(data.blocks).toBe(rows.length);
+  expect(await target.query('select display_name as name, bio from profiles')).toEqual([
+    { name: 'Ada', bio: 'a\ufffdb' },
+  ]);
+  expect(await target.hasSameCounts()).toBe(true);
+});
+
 test('what is no page, and a place that cannot have one, are refused in words', async () => {
   const { file, target, command } = await open();
   const refused = async (options = '') => {
