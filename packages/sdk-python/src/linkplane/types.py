@@ -13,7 +13,7 @@ class FailureErrorParams(TypedDict, total=False):
     """Values of the code, for programs that write a message of their own."""
     max: float
     """The limit that was reached."""
-    reason: Literal["WRONG_CREDENTIALS", "ROLE_TOO_LOW", "INVITE_REQUIRED", "INVITE_UNUSABLE", "LAST_OWNER", "ONLY_OWNER", "NOT_CREATOR", "LINK_SUSPENDED", "PROFILE_SUSPENDED", "WORKSPACE_SUSPENDED", "LEADS_TO_SHORT_LINK", "LEADS_TO_OWN_ADDRESS", "LEADS_TO_BLOCK"]
+    reason: Literal["WRONG_CREDENTIALS", "ROLE_TOO_LOW", "INVITE_REQUIRED", "INVITE_UNUSABLE", "LINK_UNUSABLE", "MAIL_NOT_SET", "LAST_OWNER", "ONLY_OWNER", "NOT_CREATOR", "LINK_SUSPENDED", "PROFILE_SUSPENDED", "WORKSPACE_SUSPENDED", "LEADS_TO_SHORT_LINK", "LEADS_TO_OWN_ADDRESS", "LEADS_TO_BLOCK"]
     """Which of the reasons of the code it is."""
 
 
@@ -920,7 +920,7 @@ class CreateLinksResultErrorParams(TypedDict, total=False):
     """Values of the code, for programs that write a message of their own."""
     max: float
     """The limit that was reached."""
-    reason: Literal["WRONG_CREDENTIALS", "ROLE_TOO_LOW", "INVITE_REQUIRED", "INVITE_UNUSABLE", "LAST_OWNER", "ONLY_OWNER", "NOT_CREATOR", "LINK_SUSPENDED", "PROFILE_SUSPENDED", "WORKSPACE_SUSPENDED", "LEADS_TO_SHORT_LINK", "LEADS_TO_OWN_ADDRESS", "LEADS_TO_BLOCK"]
+    reason: Literal["WRONG_CREDENTIALS", "ROLE_TOO_LOW", "INVITE_REQUIRED", "INVITE_UNUSABLE", "LINK_UNUSABLE", "MAIL_NOT_SET", "LAST_OWNER", "ONLY_OWNER", "NOT_CREATOR", "LINK_SUSPENDED", "PROFILE_SUSPENDED", "WORKSPACE_SUSPENDED", "LEADS_TO_SHORT_LINK", "LEADS_TO_OWN_ADDRESS", "LEADS_TO_BLOCK"]
     """Which of the reasons of the code it is."""
 
 
@@ -1286,7 +1286,7 @@ class UpdateLinksResultErrorParams(TypedDict, total=False):
     """Values of the code, for programs that write a message of their own."""
     max: float
     """The limit that was reached."""
-    reason: Literal["WRONG_CREDENTIALS", "ROLE_TOO_LOW", "INVITE_REQUIRED", "INVITE_UNUSABLE", "LAST_OWNER", "ONLY_OWNER", "NOT_CREATOR", "LINK_SUSPENDED", "PROFILE_SUSPENDED", "WORKSPACE_SUSPENDED", "LEADS_TO_SHORT_LINK", "LEADS_TO_OWN_ADDRESS", "LEADS_TO_BLOCK"]
+    reason: Literal["WRONG_CREDENTIALS", "ROLE_TOO_LOW", "INVITE_REQUIRED", "INVITE_UNUSABLE", "LINK_UNUSABLE", "MAIL_NOT_SET", "LAST_OWNER", "ONLY_OWNER", "NOT_CREATOR", "LINK_SUSPENDED", "PROFILE_SUSPENDED", "WORKSPACE_SUSPENDED", "LEADS_TO_SHORT_LINK", "LEADS_TO_OWN_ADDRESS", "LEADS_TO_BLOCK"]
     """Which of the reasons of the code it is."""
 
 
@@ -1372,7 +1372,7 @@ class DeleteLinksResultErrorParams(TypedDict, total=False):
     """Values of the code, for programs that write a message of their own."""
     max: float
     """The limit that was reached."""
-    reason: Literal["WRONG_CREDENTIALS", "ROLE_TOO_LOW", "INVITE_REQUIRED", "INVITE_UNUSABLE", "LAST_OWNER", "ONLY_OWNER", "NOT_CREATOR", "LINK_SUSPENDED", "PROFILE_SUSPENDED", "WORKSPACE_SUSPENDED", "LEADS_TO_SHORT_LINK", "LEADS_TO_OWN_ADDRESS", "LEADS_TO_BLOCK"]
+    reason: Literal["WRONG_CREDENTIALS", "ROLE_TOO_LOW", "INVITE_REQUIRED", "INVITE_UNUSABLE", "LINK_UNUSABLE", "MAIL_NOT_SET", "LAST_OWNER", "ONLY_OWNER", "NOT_CREATOR", "LINK_SUSPENDED", "PROFILE_SUSPENDED", "WORKSPACE_SUSPENDED", "LEADS_TO_SHORT_LINK", "LEADS_TO_OWN_ADDRESS", "LEADS_TO_BLOCK"]
     """Which of the reasons of the code it is."""
 
 
@@ -1439,7 +1439,7 @@ class TransferLinksResultErrorParams(TypedDict, total=False):
     """Values of the code, for programs that write a message of their own."""
     max: float
     """The limit that was reached."""
-    reason: Literal["WRONG_CREDENTIALS", "ROLE_TOO_LOW", "INVITE_REQUIRED", "INVITE_UNUSABLE", "LAST_OWNER", "ONLY_OWNER", "NOT_CREATOR", "LINK_SUSPENDED", "PROFILE_SUSPENDED", "WORKSPACE_SUSPENDED", "LEADS_TO_SHORT_LINK", "LEADS_TO_OWN_ADDRESS", "LEADS_TO_BLOCK"]
+    reason: Literal["WRONG_CREDENTIALS", "ROLE_TOO_LOW", "INVITE_REQUIRED", "INVITE_UNUSABLE", "LINK_UNUSABLE", "MAIL_NOT_SET", "LAST_OWNER", "ONLY_OWNER", "NOT_CREATOR", "LINK_SUSPENDED", "PROFILE_SUSPENDED", "WORKSPACE_SUSPENDED", "LEADS_TO_SHORT_LINK", "LEADS_TO_OWN_ADDRESS", "LEADS_TO_BLOCK"]
     """Which of the reasons of the code it is."""
 
 
