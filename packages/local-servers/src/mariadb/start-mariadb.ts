@@ -57,6 +57,8 @@ async function startIn(
   directory: string,
   { timeZone, remove }: { timeZone: string; remove: () => void },
 ): Promise<LocalMariadb> {
+  // The installer reads options with a program of the client's packages, which the server's do not bring.
+  findProgram(client);
   const program = findProgram(server);
   createTables(directory);
   const port = await findFreePort();
@@ -120,7 +122,7 @@ function writeSetup(directory: string, statements: readonly string[]): string {
 
 /** The tables of the system, which a server does not start without. */
 function createTables(directory: string): void {
-  const { status, error, stderr } = spawnSync(
+  const { status, error, stdout, stderr } = spawnSync(
     findProgram(installer),
     [
       ...['--no-defaults', `--datadir=${directory}`, '--auth-root-authentication-method=normal', '--skip-test-db'],
@@ -128,7 +130,7 @@ function createTables(directory: string): void {
     ],
     { encoding: 'utf8' },
   );
-  if (status !== 0) throw new Error(`The tables of MariaDB were not created: ${error?.message ?? stderr.slice(-500)}`);
+  if (status !== 0) throw new Error(`The tables of MariaDB were not created: ${error?.message ?? (stdout + stderr).slice(-500)}`);
 }
 
 /** Whether it sends its greeting, which it does once it has run the setup. */
