@@ -85,7 +85,7 @@ export const dashboardDefects: PlantedDefect[] = [
   {
     id: 'dashboard-ambiguous-column-taken-for-the-destination',
     kind: 'wrong result shown as success',
-    file: 'services/dashboard/src/features/links/bulk/name-columns.ts',
+    file: 'packages/contracts/src/link-columns/name-columns.ts',
     find: "link: ['url', 'shortUrl'],",
     replace: '',
     noticedBy: 'services/dashboard/src/features/links/bulk/read-links-csv.test.ts',

@@ -69,7 +69,7 @@ describe.skipIf(mariadb === undefined)('YOURLS by its database', () => {
     const stored = await readStored();
     expect(first.data).toMatchObject({
       isContinued: false,
-      problems: { SLUG_TAKEN: 3, INVALID_URL: 2, CLICK_WITHOUT_LINK: 2, VALUE_CUT: 1 },
+      problems: { SLUG_TAKEN: 1, INVALID_URL: 2, CLICK_WITHOUT_LINK: 2, VALUE_CUT: 1 },
       counts: { differenceCount: 0 },
     });
     const second = await importIt();
@@ -168,8 +168,8 @@ describe.skipIf(mariadb === undefined)('YOURLS by its database', () => {
     expect((await runCommand(command('--url-file /none/url.txt'), env)).err).toContain('/none/url.txt cannot be read');
     expect(await target.query('select from links union all select from import_jobs')).toEqual([]);
     for (const [source, message] of [
-      [`--file ${fixture} --url-file ${file}`, 'Give --url-file or --file.'],
-      ['', 'Give --url-file or --file.'],
+      [`--file ${fixture} --url-file ${file}`, 'Give one of --url-file, --file and --csv.'],
+      ['', 'Give one of --url-file, --file and --csv.'],
       [`--file ${fixture} --table-prefix a_`, '--table-prefix belongs to --url-file.'],
     ] as const) {
       const ran = await runCommand(command(source).replaceAll('  ', ' '), env);

@@ -47,7 +47,7 @@ export const signUpBody = z.object(
   'must be a JSON object',
 );
 
-const language = z.enum(locales, 'must be a language of the dashboard');
+const language = z.enum(locales, `must be one of ${locales.join(', ')}`);
 
 export const orderPasswordResetBody = z.object({ email: email(), language }, 'must be a JSON object');
 
