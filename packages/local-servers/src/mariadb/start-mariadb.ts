@@ -130,7 +130,8 @@ function createTables(directory: string): void {
     ],
     { encoding: 'utf8' },
   );
-  if (status !== 0) throw new Error(`The tables of MariaDB were not created: ${error?.message ?? (stdout + stderr).slice(-500)}`);
+  if (status !== 0)
+    throw new Error(`The tables of MariaDB were not created: ${error?.message ?? (stdout + stderr).slice(-500)}`);
 }
 
 /** Whether it sends its greeting, which it does once it has run the setup. */
