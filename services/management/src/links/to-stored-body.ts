@@ -70,7 +70,7 @@ function toSocial({ title, description, image }: WrittenSocial): LinkSocial {
 }
 
 /** Different passwords of one call: each takes tens of milliseconds to hash. */
-const passwordsPerCallMax = 50;
+export const passwordsPerCallMax = 50;
 
 /**
  * Hashes the passwords of the links of one call, each different one once.

@@ -21,9 +21,11 @@ import { parseBody } from '../http/read-input.ts';
 import { createLinks } from '../links/create-links.ts';
 import { createLinkQuota, linkQuotaExceeded } from '../links/link-quota.ts';
 import type { LinksDeps } from '../links/link.ts';
+import { passwordsPerCallMax } from '../links/to-stored-body.ts';
 import { updateLink } from '../links/update-link.ts';
 import { chooseHost, slugTaken, type SlugHost } from '../slugs/slug.ts';
 import { inOneTransaction } from '../links/work-in-transactions.ts';
+import { splitByPasswords } from './split-by-passwords.ts';
 import { toRefusal } from './to-refusal.ts';
 
 const linksPerCallMax = 100;
@@ -163,17 +165,18 @@ function listStored(results: ReadonlyMap<LinkToImport, ImportedLinkResult>) {
 }
 
 async function createAll(unit: Unit, caller: Caller, links: readonly LinkToImport[]): Promise<ImportedLinkResult[]> {
-  if (links.length === 0) return [];
-  const { data } = await createLinks(
-    unit,
-    { caller, body: { links: links.map(({ body }) => body), importId: undefined } },
-    links,
-  );
-  return data.results.map((result) =>
-    result.success
-      ? { kind: 'created', linkId: result.data.id }
-      : { kind: 'refused', refusal: toRefusal(result.error) },
-  );
+  const results: ImportedLinkResult[] = [];
+  for (const part of splitByPasswords(links, passwordsPerCallMax)) {
+    const bodies = part.map(({ body }) => body);
+    const { data } = await createLinks(unit, { caller, body: { links: bodies, importId: undefined } }, part);
+    for (const result of data.results)
+      results.push(
+        result.success
+          ? { kind: 'created', linkId: result.data.id }
+          : { kind: 'refused', refusal: toRefusal(result.error) },
+      );
+  }
+  return results;
 }
 
 /** The source alone decides about a link that was not edited here. */
