@@ -238,12 +238,18 @@ async function expectSameFigures(stored: Stored, asked: typeof question extends 
   const steps = new Map(groupClicks(found, ({ at }) => dayIn(at)).map(({ name, ...counts }) => [name, counts]));
   for (const { date, ...counts } of overview.clicksOverTime)
     expect({ date, ...counts }).toEqual({ date, clicks: 0, uniqueVisitors: 0, ...steps.get(date) });
-  const breakdown = await read<{ rows: Row[]; total: number }>('/analytics/breakdown', { ...byDates, by: 'country' });
-  expect(breakdown.total).toBe(expected.totalClicks);
-  const byName = (a: { name: string }, b: { name: string }) => (a.name < b.name ? -1 : 1);
-  const rows = groupClicks(found, ({ country }) => (country === '' ? 'Unknown' : country));
-  expect(breakdown.rows.toSorted(byName)).toMatchObject(rows.toSorted(byName));
-  for (const { clicks, convertedClicks } of breakdown.rows) expect(convertedClicks).toBeLessThanOrEqual(clicks);
+  for (const [by, nameOf] of Object.entries(breakdownNames)) {
+    const breakdown = await read<{ rows: Row[]; total: number }>('/analytics/breakdown', { ...byDates, by });
+    expect([by, breakdown.total]).toEqual([by, expected.totalClicks]);
+    const rows = groupClicks(found, nameOf);
+    const counts = breakdown.rows.map(({ name, clicks, uniqueVisitors }) => ({ name, clicks, uniqueVisitors }));
+    // The name of a link is not drawn.
+    const named = by === 'link' ? withoutNames : sortByName;
+    expect([by, named(counts)]).toEqual([by, named(rows)]);
+    for (const { clicks, convertedClicks } of breakdown.rows) expect(convertedClicks).toBeLessThanOrEqual(clicks);
+  }
+
+  await expectSharedReport(stored, of, expected);
 
   const hours = await read<{ hours: number[][]; total: number }>('/analytics/hours', byDates);
   const hourIn = createHourIn(asked.zone);
@@ -274,6 +280,51 @@ async function expectSameFigures(stored: Stored, asked: typeof question extends 
   }
   if (asked.zone === 'UTC') await expectViewsOfAnalysts(stored, of);
   if (!asked.internal && !asked.bots) await expectUnfiltered(stored, asked);
+}
+
+const orUnknown = (value: string) => (value === '' ? 'Unknown' : value);
+/** The rows of breakdowns that the events have values for. */
+const breakdownNames = {
+  country: ({ country }: Click) => orUnknown(country),
+  device: ({ device }: Click) => orUnknown(device),
+  referrer: ({ referrer }: Click) => (referrer === '' ? 'Direct' : referrer),
+  link: ({ link }: Click) => String(link),
+};
+
+type NamedCounts = { name: string; clicks: number; uniqueVisitors: number };
+const sortByName = (rows: readonly NamedCounts[]) => rows.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+const withoutNames = (rows: readonly NamedCounts[]) =>
+  rows
+    .map(({ clicks, uniqueVisitors }) => [clicks, uniqueVisitors])
+    .toSorted((a, b) => (a[0] ?? 0) - (b[0] ?? 0) || (a[1] ?? 0) - (b[1] ?? 0));
+
+/** A shared page with the filters and the range of a question. */
+async function expectSharedReport(
+  { token }: Stored,
+  { zone, from, to, bots, internal, filters: written }: Question,
+  expected: { totalClicks: number; uniqueVisitors: number },
+): Promise<void> {
+  const body = {
+    subject: { type: 'workspace' },
+    start: new Date(from).toISOString(),
+    end: new Date(to).toISOString(),
+    timezone: zone,
+    includeBots: bots,
+    includeInternal: internal,
+    filters: Object.fromEntries(
+      written.map(({ dimension, values, isExcluded }) => [
+        dimension,
+        values.map((value) => (isExcluded ? `!${value}` : value)).join(','),
+      ]),
+    ),
+  };
+  const share = await reports.management.call('POST', '/v1/shares', body, { token });
+  expect(share.status, share.text).toBe(201);
+  const { pathname } = new URL((share.body.data as unknown as { url: string }).url);
+  expect(await readSharedPage(pathname)).toEqual([
+    ['Clicks', String(expected.totalClicks)],
+    ['Visitors', String(expected.uniqueVisitors)],
+  ]);
 }
 
 const countedParams = ({ bots, internal, filters: written }: Question) => ({
@@ -307,6 +358,18 @@ async function expectViewsOfAnalysts({ clicks, linkIds }: Stored, { from, to }: 
 
 let pages = 0;
 
+/** The figures of a shared page. */
+async function readSharedPage(path: string): Promise<[name: string, count: string][]> {
+  pages += 1;
+  // An address opens 60 pages a minute at most.
+  const headers = { host: 'localhost:8080', 'x-forwarded-for': `203.0.${pages}.1`, 'accept-language': 'en' };
+  const { body: page } = await visit(Number(new URL(reports.management.url).port), path, { headers });
+  return [...page.matchAll(/<dt>(Clicks|Visitors)<\/dt><dd>([\d,]+)<\/dd>/g)].map(([, name = '', count = '']) => [
+    name,
+    count,
+  ]);
+}
+
 /** What has no filters: a shared page and the small charts of links, both of the last days in a zone. */
 async function expectUnfiltered(
   { token, clicks, linkIds }: Stored,
@@ -320,15 +383,7 @@ async function expectUnfiltered(
   const { body } = await reports.management.call('POST', '/v1/shares', { subject: { type: 'workspace' } }, { token });
   const { pathname } = new URL((body.data as unknown as { url: string }).url);
   const path = `${pathname}?days=${length}&timezone=${encodeURIComponent(zone)}`;
-  pages += 1;
-  // An address opens 60 pages a minute at most.
-  const headers = { host: 'localhost:8080', 'x-forwarded-for': `203.0.${pages}.1`, 'accept-language': 'en' };
-  const { body: page } = await visit(Number(new URL(reports.management.url).port), path, { headers });
-  const shown = [...page.matchAll(/<dt>(Clicks|Visitors)<\/dt><dd>([\d,]+)<\/dd>/g)].map(([, name, count]) => [
-    name,
-    count,
-  ]);
-  expect(shown).toEqual([
+  expect(await readSharedPage(path)).toEqual([
     ['Clicks', String(found.length)],
     ['Visitors', String(countVisitors(found))],
   ]);
