@@ -35,11 +35,10 @@ const signIn = (email: string, password: string) => call('POST', '/session', { e
 
 test('a mail that is ordered before the product is killed comes after its restart, with a link that works once', async () => {
   const { email, password } = product.firstRun;
-  const { port } = mails;
-  await mails.stop();
+  mails.setAway(true);
   expect((await call('POST', '/password-resets', { email, language: 'de' })).status).toBe(202);
   await product.kill();
-  mails = await startMailServer({ port });
+  mails.setAway(false);
   await product.restart();
   // A mail that a process has taken and not settled is due after a minute.
   const pool = openPool({ connectionString: product.databaseUrl, ...poolLimits }, createLogger('test', 'silent'));

@@ -1,8 +1,9 @@
 // The queries of this folder that the management plane may use: its permission list.
 export {
   countTokenMails,
-  deleteAccountTokens,
   deleteOldAccountTokens,
+  endAccountLinks,
+  endEmailChange,
   findAccountToken,
   insertAccountToken,
   takeAccountToken,

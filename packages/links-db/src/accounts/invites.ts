@@ -60,6 +60,7 @@ const hasToken = `i.id in (
   select id from invites where token_hash = $2 union all select invite_id from invite_links where token_hash = $2
 )`;
 
+/** `invitedBy`: an address that was verified; null where there is none. */
 export type MailedInvite = { workspaceName: string; role: MemberRole; email: string; invitedBy: string | null };
 
 /**
@@ -74,7 +75,7 @@ export async function openInviteByMail(
   const text = `
     with invite as (
       select i.id, w.name as "workspaceName", i.role, i.email_key as email,
-        (select email from users where id = i.created_by) as "invitedBy"
+        (select email from users where id = i.created_by and email_verified_at is not null) as "invitedBy"
       from invites i join workspaces w on w.id = i.workspace_id
       where i.id = $1 and i.email_key is not null and ${isOpen}
     ), link as (insert into invite_links (token_hash, invite_id) select $2, id from invite)

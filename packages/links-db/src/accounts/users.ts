@@ -8,9 +8,11 @@ export type UserRecord = {
   passwordHash: string;
   /** The language, as in the API; null: the browser's. */
   language: string | null;
+  /** Whether a link in a mail to the address was used. */
+  isEmailVerified: boolean;
 };
 
-const columns = `id, email, password_hash as "passwordHash", language`;
+const columns = `id, email, password_hash as "passwordHash", language, email_verified_at is not null as "isEmailVerified"`;
 
 /** The user with this address, in any letter case. */
 export async function findUserByEmail(connection: Connection, email: string): Promise<UserRecord | undefined> {

@@ -1,6 +1,13 @@
 import type { EmailChange, sessionRoutes } from '@linkplane/contracts/account';
 import type { RateLimits } from '@linkplane/ephemeral';
-import { deleteAccountTokens, findAccountToken, setEmail, takeAccountToken } from '@linkplane/links-db/accounts';
+import {
+  endAccountLinks,
+  endEmailChange,
+  findAccountToken,
+  lockUser,
+  setEmail,
+  takeAccountToken,
+} from '@linkplane/links-db/accounts';
 import { inTransaction, type Transaction } from '@linkplane/links-db/transactions';
 import { isLocale } from '@linkplane/messages';
 import { toAddressBlock } from '@linkplane/runtime';
@@ -18,7 +25,7 @@ const orderLimits: RateLimits = { perMinute: 3, perDay: 20 };
 const tryLimits: RateLimits = { perMinute: 10, perDay: 100 };
 
 /**
- * Changes the address of the account, for which the current password is needed. With mail, it changes once the link in a mail to the new
+ * Changes the address of the account, for which the current password is needed. An earlier change that is not confirmed is withdrawn. With mail, it changes once the link in a mail to the new
  * address is used, and the response does not say whether another account has the address. Without mail it changes at once, unverified.
  */
 export async function changeEmail(
@@ -37,7 +44,12 @@ export async function changeEmail(
     );
     return { state: 'changed', email: body.email };
   }
-  await orderMail(database, body.email, { kind: 'confirmEmail', language, userId });
+  await inTransaction(database, async (transaction) => {
+    await lockUser(transaction, userId);
+    // The link of an earlier order may be in the wrong mailbox.
+    await endEmailChange(transaction, userId);
+    await orderMail(transaction, body.email, { kind: 'confirmEmail', language, userId });
+  });
   mails.wake();
   return { state: 'mailed', email: body.email };
 }
@@ -57,7 +69,8 @@ export async function confirmEmail(
     const found = await findAccountToken(transaction, tokenHash, 'email');
     if (!found || found.newEmail === null) throw linkUnusable();
     const { userId, email, newEmail: given, language } = found;
-    if (!(await takeAccountToken(transaction, tokenHash, { userId, purpose: 'email' }))) throw linkUnusable();
+    await lockUser(transaction, userId);
+    if (!(await takeAccountToken(transaction, tokenHash, 'email'))) throw linkUnusable();
     await moveAccount(transaction, userId, { email: given, isVerified: true });
     if (mails.isOn && email !== given) {
       const order = { kind: 'emailChanged', language: isLocale(language) ? language : 'en', newEmail: given } as const;
@@ -75,7 +88,7 @@ async function moveAccount(
   userId: string,
   change: { email: string; isVerified: boolean },
 ): Promise<void> {
+  await endAccountLinks(transaction, userId);
   if (!(await setEmail(transaction, userId, change)))
     throw validationError({ field: 'email', message: 'has an account already' });
-  await deleteAccountTokens(transaction, userId);
 }

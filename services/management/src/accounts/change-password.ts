@@ -1,5 +1,5 @@
 import type { sessionRoutes } from '@linkplane/contracts/account';
-import { endOtherSessions, setPassword } from '@linkplane/links-db/accounts';
+import { endAccountLinks, endOtherSessions, setPassword } from '@linkplane/links-db/accounts';
 import { inTransaction } from '@linkplane/links-db/transactions';
 import { isLocale } from '@linkplane/messages';
 import { toAddressBlock } from '@linkplane/runtime';
@@ -22,6 +22,7 @@ export async function changePassword(
   await inTransaction(deps.database, async (transaction) => {
     if (!(await setPassword(transaction, user.id, hashes))) throw wrongPassword();
     await endOtherSessions(transaction, user.id, signedIn.id);
+    await endAccountLinks(transaction, user.id);
     if (deps.mails.isOn)
       await orderMail(transaction, user.email, {
         kind: 'passwordChanged',

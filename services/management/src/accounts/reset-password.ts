@@ -1,6 +1,13 @@
 import type { sessionRoutes } from '@linkplane/contracts/account';
 import type { RateLimits } from '@linkplane/ephemeral';
-import { endAllSessions, findAccountToken, replacePassword, takeAccountToken } from '@linkplane/links-db/accounts';
+import {
+  endAccountLinks,
+  endAllSessions,
+  findAccountToken,
+  lockUser,
+  replacePassword,
+  takeAccountToken,
+} from '@linkplane/links-db/accounts';
 import { countMails } from '@linkplane/links-db/mails';
 import { inTransaction } from '@linkplane/links-db/transactions';
 import { isLocale } from '@linkplane/messages';
@@ -57,7 +64,9 @@ export async function completePasswordReset(
   refuseWeakPassword('newPassword', body.newPassword, email);
   const passwordHash = await passwords.hash(body.newPassword, client);
   await inTransaction(database, async (transaction) => {
-    if (!(await takeAccountToken(transaction, tokenHash, { userId, purpose: 'passwordReset' }))) throw linkUnusable();
+    await lockUser(transaction, userId);
+    if (!(await takeAccountToken(transaction, tokenHash, 'passwordReset'))) throw linkUnusable();
+    await endAccountLinks(transaction, userId);
     await replacePassword(transaction, userId, passwordHash);
     await endAllSessions(transaction, userId);
     if (mails.isOn)

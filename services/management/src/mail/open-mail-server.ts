@@ -6,9 +6,11 @@ const connectionsMax = 2;
 const mailsPerConnection = 50;
 const connectTimeoutMs = 10_000;
 const silentTimeoutMs = 30_000;
+/** All that the sending of one mail can take, whatever the server says. */
+export const sendTimeoutMs = 45_000;
 
-/** What became of a mail: `refused` is for good, `failed` may be different later. */
-export type SendResult = { kind: 'accepted' } | { kind: 'refused' | 'failed'; reason: string };
+/** What became of a mail: `refused` is for good, `postponed` may be different later, and with `failed` the server takes no mail at all now. */
+export type SendResult = { kind: 'accepted' } | { kind: 'refused' | 'postponed' | 'failed'; reason: string };
 
 export type MailTransport = {
   /** Never rejects, and ends at once when the transport is closed. @param id names the mail for ever, so that readers see one that was accepted twice once */
@@ -30,6 +32,7 @@ export function openMailServer({ server, from }: MailServer, host: string): Mail
     pool: true,
     maxConnections: connectionsMax,
     maxMessages: mailsPerConnection,
+    maxRequeues: 0,
     connectionTimeout: connectTimeoutMs,
     greetingTimeout: connectTimeoutMs,
     socketTimeout: silentTimeoutMs,
@@ -37,10 +40,9 @@ export function openMailServer({ server, from }: MailServer, host: string): Mail
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  const closing = Promise.withResolvers<SendResult>();
   return {
     async send({ id, recipient, subject, text, html }) {
-      const sent = transport
+      return await transport
         .sendMail({
           from,
           to: { name: '', address: recipient },
@@ -50,21 +52,25 @@ export function openMailServer({ server, from }: MailServer, host: string): Mail
           messageId: `<${id}@${host}>`,
           // Programs do not respond to these mails with mails of their own.
           headers: { 'Auto-Submitted': 'auto-generated' },
+          signal: AbortSignal.timeout(sendTimeoutMs),
         })
         .then((): SendResult => ({ kind: 'accepted' }), readFailure);
-      return await Promise.race([sent, closing.promise]);
     },
-    close() {
-      transport.close();
-      closing.resolve({ kind: 'failed', reason: 'closed' });
-    },
+    close: () => transport.close({ force: true }),
   };
 }
 
-/** A code of 500 and above about the mail or its recipient is for good; a wrong password of ours is fixed by an operator. */
+/**
+ * A code of 500 and above for the recipient or the text is for good. One for the sender, as for a wrong MAIL_FROM or missing credentials, is fixed by
+ * an operator, and holds for all mails.
+ */
 function readFailure(error: unknown): SendResult {
-  const { responseCode, code, message } = error as { responseCode?: number; code?: string; message?: string };
-  const reason = [code, responseCode].filter((part) => part !== undefined).join(' ') || (message ?? 'unknown');
-  const isRefused = (responseCode ?? 0) >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE');
-  return { kind: isRefused ? 'refused' : 'failed', reason };
+  const { responseCode = 0, code, command, message } = error as MailError;
+  const reason = [code, responseCode || undefined, command].filter((part) => part !== undefined).join(' ');
+  const isAboutMail = command === 'RCPT TO' || code === 'EMESSAGE';
+  if (!isAboutMail) return { kind: 'failed', reason: reason || (message ?? 'unknown') };
+  return { kind: responseCode >= 500 ? 'refused' : 'postponed', reason };
 }
+
+/** What nodemailer says of a mail that was not sent. */
+type MailError = { responseCode?: number; code?: string; command?: string; message?: string };

@@ -12,15 +12,16 @@ import {
 import { retryDelayMs, runPeriodically, type PeriodicTask } from '@linkplane/runtime';
 import type { Logger, Metrics } from '@linkplane/telemetry';
 import { mailOrder } from './mail-order.ts';
-import { openMailServer, type MailTransport } from './open-mail-server.ts';
+import { openMailServer, sendTimeoutMs, type MailTransport } from './open-mail-server.ts';
 import { writeMail } from './write-mail.ts';
 
 const pollIntervalMs = 5_000;
-const backoff = { baseMs: 1_000, maxMs: 30_000 };
+/** While the server takes no mail, it is asked this often. */
+const backoff = { baseMs: 5_000, maxMs: 120_000 };
 /** Mails of one round; the next one follows at once where there are more. */
 const mailsPerRound = 10;
-/** A mail whose process has died is sent again after the lease, which is longer than all that the sending of one can take. */
-const leaseMs = 60_000;
+/** A mail whose process has died is sent again after the lease, which is longer than the sending of one can take. */
+const leaseMs = sendTimeoutMs + 15_000;
 const retry = { baseMs: 15_000, maxMs: 900_000 };
 const waitingShownMax = 100_000;
 
@@ -85,16 +86,18 @@ export function createMailRunner({ database, publicUrl, mail, logger, metrics }:
       return;
     }
     const result = await server.send({ id, ...composed });
-    if (result.kind === 'failed') {
-      counts.postponed += 1;
-      logger.warn({ mailId: id, kind, reason: result.reason }, 'a mail could not be sent and is tried again');
+    if (result.kind === 'failed' || result.kind === 'postponed') {
       await postponeMail(database, id, retryDelayMs(attempts, retry.baseMs, retry.maxMs));
+      counts.postponed += 1;
+      // One failing server is asked once, and not once for each mail.
+      if (result.kind === 'failed') throw new Error(`The mail server takes no mail: ${result.reason}`);
+      logger.warn({ mailId: id, kind, reason: result.reason }, 'a mail could not be sent and is tried again');
       return;
     }
     if (result.kind === 'refused')
       logger.warn({ mailId: id, kind, reason: result.reason }, 'the mail server refuses a mail');
-    counts[result.kind === 'refused' ? 'refused' : 'sent'] += 1;
     await deleteMail(database, id);
+    counts[result.kind === 'refused' ? 'refused' : 'sent'] += 1;
   }
 
   return {

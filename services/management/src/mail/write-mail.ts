@@ -121,10 +121,13 @@ async function describeConfirmation(
   return {
     subject: t.text('Confirm your email address'),
     lines: [
-      t.text('The account {email} at {host} is to have this address from now on.', {
-        email: user.email,
-        host: publicUrl.host,
-      }),
+      // An address that was never verified is a text that anyone could have chosen.
+      user.isEmailVerified
+        ? t.text('The account {email} at {host} is to have this address from now on.', {
+            email: user.email,
+            host: publicUrl.host,
+          })
+        : t.text('An account at {host} is to have this address from now on.', { host: publicUrl.host }),
     ],
     button: { label: t.text('Confirm this address'), url: `${publicUrl.origin}/app/confirm-email#${token}` },
     notes: [
@@ -149,14 +152,16 @@ function describeEmailChange(
 
 type LinkOfMail = { mailId: string; userId: string; purpose: 'passwordReset' | 'email'; email: string | null };
 
-/** The secret of a link; undefined where the account was sent enough of them in this hour. */
+/** The secret of a link; undefined where it was withdrawn, or the account was sent enough of them in this hour. */
 async function openLink(
   { database }: Deps,
   { mailId, userId, purpose, email }: LinkOfMail,
 ): Promise<string | undefined> {
-  if ((await countTokenMails(database, userId, { purpose, mailId })) >= linkMailsPerHour) return undefined;
+  // Everyone can ask for a new password of an account; its owner alone can change the address, at a rate of its own.
+  if (purpose === 'passwordReset' && (await countTokenMails(database, userId, { purpose, mailId })) >= linkMailsPerHour)
+    return undefined;
   const token = makeSecret();
   const tokenHash = hashSecret(token);
-  await insertAccountToken(database, { tokenHash, userId, purpose, email, mailId, minutesOpen: linkMinutes });
-  return token;
+  const link = { tokenHash, userId, purpose, email, mailId, minutesOpen: linkMinutes };
+  return (await insertAccountToken(database, link)) ? token : undefined;
 }

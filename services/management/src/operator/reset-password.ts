@@ -1,6 +1,6 @@
 import { email as emailField, newPassword } from '@linkplane/contracts/account';
 import type { Pool } from '@linkplane/links-db';
-import { endAllSessions, findUserByEmail, setPassword } from '@linkplane/links-db/accounts';
+import { endAccountLinks, endAllSessions, findUserByEmail, setPassword } from '@linkplane/links-db/accounts';
 import { inTransaction } from '@linkplane/links-db/transactions';
 import { generatePassword, hashPassword } from '../accounts/passwords.ts';
 import { findPasswordWeakness } from '../accounts/refuse-weak-password.ts';
@@ -12,7 +12,7 @@ export type ResetPassword =
   | { kind: 'weak'; reason: string };
 
 /**
- * Sets a new password of an account, as an operator, and ends all its sessions; its browsers no longer count as known.
+ * Sets a new password of an account, as an operator, and ends all its sessions and links in mails; its browsers no longer count as known.
  * @param given undefined: one is generated
  */
 export async function resetPassword(database: Pool, email: string, given: string | undefined): Promise<ResetPassword> {
@@ -26,6 +26,7 @@ export async function resetPassword(database: Pool, email: string, given: string
     if (!(await setPassword(transaction, user.id, { old: user.passwordHash, new: passwordHash })))
       throw new Error('The password was changed at the same moment. Try again.');
     await endAllSessions(transaction, user.id);
+    await endAccountLinks(transaction, user.id);
     return { kind: 'reset', userId: user.id, password };
   });
 }

@@ -101,3 +101,48 @@ test('without a mail server the address changes at once, and one that has an acc
   expect((await change(browser, email.toUpperCase())).data).toEqual({ state: 'changed', email: email.toUpperCase() });
   expect((await change(browser, other.email)).code).toBe('VALIDATION_ERROR');
 });
+
+const newPassword = 'a different sentence';
+
+test.each([
+  [
+    'the password is changed',
+    async (browser: Browser) => await browser.call('POST', '/password', { password, newPassword }),
+  ],
+  [
+    'the password is set by a link',
+    async (browser: Browser) => {
+      await openBrowser(management).call('POST', '/password-resets', { email: browser.email, language: 'en' });
+      const token = (await receiveMail(mails, browser.email)).link.split('#')[1];
+      return await openBrowser(management).call('POST', '/password-resets/complete', { token, newPassword });
+    },
+  ],
+])('a change of the address that someone else has ordered ends when %s', async (_name, takeBack) => {
+  const [browser, stranger] = [await openAccount(), newAddress()];
+  await change(browser, stranger);
+  const { link } = await receiveMail(mails, stranger);
+  expect((await takeBack(browser)).status).toBe(200);
+  expect((await confirm(link)).code).toBe('NOT_FOUND');
+  expect((await openBrowser(management).signIn(browser.email, newPassword)).status).toBe(201);
+});
+
+test('a change that still waits for its mail is withdrawn by a new password', async () => {
+  const [browser, stranger] = [await openAccount(), newAddress()];
+  mails.setAway(true);
+  await change(browser, stranger);
+  expect((await browser.call('POST', '/password', { password, newPassword })).status).toBe(200);
+  mails.setAway(false);
+  await management.pool.query(`update mails set due_at = now() - interval '1 second'`);
+  expect((await receiveMail(mails, browser.email)).subject).toBe('Your password was changed');
+  expect((await management.pool.query(`select 1 from mails where kind = 'confirmEmail'`)).rowCount).toBe(0);
+  expect(mails.mails.filter(({ to }) => to.includes(stranger))).toEqual([]);
+});
+
+test('a second change withdraws the link of the first, which may be in the mailbox of a stranger', async () => {
+  const [browser, wrong, right] = [await openAccount(), newAddress(), newAddress()];
+  await change(browser, wrong);
+  const { link } = await receiveMail(mails, wrong);
+  await change(browser, right);
+  expect((await confirm(link)).code).toBe('NOT_FOUND');
+  expect((await confirm((await receiveMail(mails, right)).link)).data).toEqual({ email: right });
+});

@@ -86,6 +86,8 @@ test('an account is sent five mails an hour at most, whoever asks, and all links
   for (let count = 1; count <= 5; count += 1) {
     await order(browser.email);
     tokens.push(tokenOf(await receiveMail(mails, browser.email, count)));
+    // An order for an address whose mail has not been settled is none.
+    await waitFor(async () => (await countWaiting()) === 0, { what: 'the mail to be settled' });
   }
   expect((await order(browser.email)).status).toBe(202);
   await waitFor(async () => (await countWaiting()) === 0, { what: 'the order to be dropped' });

@@ -39,36 +39,62 @@ async function untilPostponed(management: TestManagement): Promise<void> {
 const hurry = ({ pool }: TestManagement) => pool.query(`update mails set due_at = now() - interval '1 second'`);
 
 test('a mail that waits for a server which is away is sent once it is back', async () => {
-  const gone = await startMailServer();
-  const { port } = gone;
-  await gone.stop();
-  const { management, invite } = await open({ ...plain, port });
-  const { email } = await invite();
-  await untilPostponed(management);
-  const back = await startMailServer({ port });
-  onTestFinished(() => back.stop());
-  await hurry(management);
-  const mail = await receiveMail(back, email);
-  expect(mail.link).toMatch(/\/app\/invite#[\w-]{43}$/);
-  await waitFor(async () => (await waiting(management)).length === 0, { what: 'the mail to be settled' });
-  expect(back.mails).toHaveLength(1);
-});
-
-test('a mail that the server refuses for good is not sent again, and one that it cannot take now is', async () => {
   const server = await startMailServer();
   onTestFinished(() => server.stop());
+  server.setAway(true);
   const { management, invite } = await open({ ...plain, port: server.port });
-  server.refuseWith = { code: 451 };
   const { email } = await invite();
   await untilPostponed(management);
-  server.refuseWith = { code: 554 };
+  server.setAway(false);
   await hurry(management);
-  await waitFor(async () => (await waiting(management)).length === 0, { what: 'the mail to be given up' });
+  const mail = await receiveMail(server, email);
+  expect(mail.link).toMatch(/\/app\/invite#[\w-]{43}$/);
+  await waitFor(async () => (await waiting(management)).length === 0, { what: 'the mail to be settled' });
+  expect(server.mails).toHaveLength(1);
+});
+
+test.each(['recipient', 'mail'] as const)(
+  'a mail whose %s the server refuses for good is not sent again, and one that it cannot take now is',
+  async (at) => {
+    const server = await startMailServer();
+    onTestFinished(() => server.stop());
+    const { management, invite } = await open({ ...plain, port: server.port });
+    server.refuseWith = { code: 451, at };
+    const { email } = await invite();
+    await untilPostponed(management);
+    server.refuseWith = { code: 554, at };
+    await hurry(management);
+    await waitFor(async () => (await waiting(management)).length === 0, { what: 'the mail to be given up' });
+    server.refuseWith = undefined;
+    expect(server.mails.filter(({ to }) => to.includes(email))).toEqual([]);
+    expect(await management.renderMetrics()).toMatch(/linkplane_mails_total\{result="refused"\} 1/);
+  },
+);
+
+test('a server that refuses the sender loses no mail, and is not asked once for each', async () => {
+  const server = await startMailServer();
+  onTestFinished(() => server.stop());
+  server.refuseWith = { code: 553, at: 'sender' };
+  const { management, invite } = await open({ ...plain, port: server.port });
+  const { email } = await invite();
+  await untilPostponed(management);
+  await management.pool.query(
+    `insert into mails (id, kind, recipient, params, expires_at)
+     select 'mai_' || n, kind, 'r' || n || '@example.com', params, expires_at from mails, generate_series(1, 20) n`,
+  );
+  await hurry(management);
+  const [other] = [await invite()];
+  await waitFor(async () => /postponed"\} [2-9]/.test(await management.renderMetrics()), {
+    timeoutMs: 15_000,
+    what: 'a second attempt',
+  });
+  // A round ends with the first failure; those of 21 mails would follow each other within milliseconds.
+  expect((await waiting(management)).filter(({ attempts }) => attempts > 0).length).toBeLessThan(5);
+  expect(await waiting(management)).toHaveLength(22);
   server.refuseWith = undefined;
-  expect(server.mails.filter(({ to }) => to.includes(email))).toEqual([]);
-  const text = await management.renderMetrics();
-  expect(text).toMatch(/linkplane_mails_total\{result="refused"\} 1/);
-  expect(text).toMatch(/linkplane_mails_total\{result="postponed"\} [1-9]/);
+  await hurry(management);
+  await receiveMail(server, other.email);
+  await receiveMail(server, email);
 });
 
 test('a mail that no server accepts in time is given up, and counted', async () => {
