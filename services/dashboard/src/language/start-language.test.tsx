@@ -44,6 +44,7 @@ const served: Handlers = {
   ...keepWebhook().handlers,
   ...keepClicks([{ country: 'DE', device: 'mobile' }]),
   'get /sessions': [],
+  'get /sign-up': { isOpen: false, sendsMail: true },
   'get /workspace-deletions': [],
   'get /export-schedules': [],
   'get /workspaces/:workspaceId/tokens': [],
