@@ -108,7 +108,10 @@ test.each(['/v1/links/', '/api/v1/', '/app/', '/app/api/'])(
 
 test("the dashboard's API is served on the same port, only on the service's own host", async () => {
   const own = await product.visit('/app/api/sign-up', { headers: { Host: `localhost:${product.port}` } });
-  expect([own.status, JSON.parse(own.body)]).toEqual([200, { success: true, data: { isOpen: false } }]);
+  expect([own.status, JSON.parse(own.body)]).toEqual([
+    200,
+    { success: true, data: { isOpen: false, sendsMail: false } },
+  ]);
   expect((await product.visit('/app/api/sign-up', { headers: { Host: 'go.example' } })).status).toBe(404);
   expect((await product.visit('/apple')).body).not.toContain('success');
 });
