@@ -39,6 +39,7 @@ test('clicks of a link begin with those of before, which no report has', async (
 test('a click limit counts from the first click here on, whenever it is set', async () => {
   const link = await create({ clicksBefore: 500, clickLimit: 2 });
   expect([await visit(link), await visit(link), await visit(link)]).toEqual([302, 302, 410]);
+  expect(await read(link)).toMatchObject({ clickLimit: 2, clickLimitUsed: 2 });
   const later = await create({ clicksBefore: 500 });
   expect(await visit(later)).toBe(302);
   await waitForClicks(later, 501);
@@ -49,11 +50,12 @@ test('a click limit counts from the first click here on, whenever it is set', as
 });
 
 test('a reset of the reports of a link forgets its clicks of before, too', async () => {
-  const link = await create({ clicksBefore: 70 });
+  const link = await create({ clicksBefore: 70, clickLimit: 2 });
+  expect(await visit(link)).toBe(302);
   const { status } = await product.api.call('POST', `/links/${link.id}/stats/reset`, {});
   expect(status).toBe(200);
   await waitForClicks(link, 0);
-  expect((await read(link)).clicksBefore).toBe(0);
+  expect(await read(link)).toMatchObject({ clicksBefore: 0, clickLimitUsed: 1 });
 });
 
 test('in bulk each link has its own, and an import of links with clicks of before can be undone', async () => {

@@ -33,6 +33,7 @@ export function sampleLink(fields: Partial<Link> = {}): Link {
     shortUrl: `https://${domain}/${slug}`,
     clicks: 0,
     clicksBefore: 0,
+    clickLimitUsed: null,
     createdAt: '2026-01-15T09:30:00.000Z',
     updatedAt: '2026-01-15T09:30:00.000Z',
     hasPassword: false,

@@ -20,6 +20,16 @@ export const link = z
         'How many of `clicks` are from before it was created here. Only their number is known: no report and no click limit has them.',
       example: 0,
     }),
+    clickLimitUsed: z
+      .int()
+      .min(0)
+      .nullable()
+      .meta({
+        description:
+          'How many clicks `clickLimit` counts so far, also those whose data were erased, and none of `clicksBefore`: ' +
+          'from `clickLimit` on, the link does not redirect. Null without a limit.',
+        example: null,
+      }),
     createdAt: shownInstant().meta({ description: 'When it was created.', example: '2026-01-15T09:30:00.000Z' }),
     updatedAt: shownInstant().meta({ description: 'When it was last changed.', example: '2026-01-15T09:30:00.000Z' }),
     ...settings,

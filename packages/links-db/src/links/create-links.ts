@@ -14,6 +14,7 @@ import {
   type LinkRecord,
 } from './link-columns.ts';
 import type { OutboxRow } from '../outbox/outbox.ts';
+import { insertedLimitUsedColumn } from './used-clicks.ts';
 import { keyIn } from '../slugs/slug-policies.ts';
 import { addToBacklogsSteps, queueDeliveriesSteps } from '../webhooks/queue-deliveries.ts';
 
@@ -90,7 +91,7 @@ const insertLinkSqlWith = (eventSteps: string) => `
   ), budget as (
     insert into click_budgets (link_id) select id from l where click_limit is not null
   )${eventSteps}
-  select ${linkColumns}, $7::bigint as clicks, $7::bigint as "clicksBefore", exists (select 1 from own) as "isLoop",
+  select ${linkColumns}, $7::bigint as clicks, $7::bigint as "clicksBefore", ${insertedLimitUsedColumn}, exists (select 1 from own) as "isLoop",
          not exists (select 1 from at) as "hostChanged", announced.id as "changeId", announced.version
   from (select) as once left join (l cross join announced) on true`;
 

@@ -1,5 +1,6 @@
 import type { LinkAlias } from './link-aliases.ts';
 import type { LinkJsonFields } from './link-decisions.ts';
+import { clickLimitUsedColumn, insertedLimitUsedColumn } from './used-clicks.ts';
 import { keyIn } from '../slugs/slug-policies.ts';
 import { suspendedWorkspaces } from '../workspaces/suspensions.ts';
 
@@ -100,6 +101,8 @@ export type LinkRecord = LinkFields & {
   clicks: number;
   /** How many of them are from before the link was here: only the number is known. */
   clicksBefore: number;
+  /** How many clicks its limit counts so far, which may be more than the limit; null: it has none. */
+  clickLimitUsed: number | null;
   /** Names of its tags, in alphabetical order. `tagNumbers` may also have numbers of tags that are deleted. */
   tags: string[];
   /** Its further short URLs, in the order of their hosts and slugs. */
@@ -141,6 +144,7 @@ const decidedColumns = `
 /** What a statement that has inserted a link need not know from what it was given. */
 export type DecidedField =
   | 'id'
+  | 'clickLimitUsed'
   | 'tags'
   | 'aliases'
   | 'createdAt'
@@ -149,10 +153,11 @@ export type DecidedField =
   | { [Row in LinkTable as Row[0]]: Row[2] extends 'jsonb' ? Row[0] : never }[LinkTable[0]];
 
 /** A LinkRecord's columns, of `links` named `l`, that are a DecidedField. */
-export const insertedColumns = `l.id, ${decidedColumns}`;
+export const insertedColumns = `l.id, ${insertedLimitUsedColumn}, ${decidedColumns}`;
 
-/** Its columns of `link_totals` named `t`, which is joined on the left. */
-export const totalColumns = `coalesce(t.clicks, 0) as clicks, coalesce(t.clicks_before, 0) as "clicksBefore"`;
+/** Its columns that need `link_totals` named `t`, which is joined on the left. */
+export const totalColumns = `
+  coalesce(t.clicks, 0) as clicks, coalesce(t.clicks_before, 0) as "clicksBefore", ${clickLimitUsedColumn}`;
 
 /** A LinkRecord's columns of `links` named `l`, all but those of its totals. */
 export const linkColumns = `

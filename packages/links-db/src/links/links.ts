@@ -10,6 +10,7 @@ import {
   type LinkFields,
   type LinkRecord,
 } from './link-columns.ts';
+import { budgetStart } from './used-clicks.ts';
 import { keyIn } from '../slugs/slug-policies.ts';
 import { outboxColumns, type OutboxRow } from '../outbox/outbox.ts';
 
@@ -101,7 +102,7 @@ const updateLinkSql = `
     returning *
   ), budget as (
     insert into click_budgets (link_id, used, unsettled)
-    select l.id, greatest(coalesce(t.clicks - t.clicks_before - t.unspent_clicks, 0), 0), true
+    select l.id, ${budgetStart}, true
     from l cross join before left join link_totals t on t.link_id = l.id
     where l.click_limit is not null and before.click_limit is null
     on conflict (link_id) do update set unsettled = true, settle_from = null

@@ -1,3 +1,5 @@
+import { usedClicks } from './used-clicks.ts';
+
 /** The state of a link that is not archived, or `archived`. */
 export type LinkState = 'active' | 'scheduled' | 'expired' | 'archived';
 
@@ -53,7 +55,7 @@ const isScheduled = 'l.starts_at > now()';
 const hasStarted = '(l.starts_at is null or l.starts_at <= now())';
 const isUsedUp = `(l.click_limit is not null and exists (
     select 1 from click_budgets b left join link_totals t on t.link_id = b.link_id
-    where b.link_id = l.id and b.used + coalesce(t.unspent_clicks, 0) >= l.click_limit
+    where b.link_id = l.id and ${usedClicks} >= l.click_limit
   ))`;
 /** Conditions on the row of a link alone: the indexes of links that can expire have what these read. */
 const rowConditions: Record<LinkState, string[]> = {

@@ -1,5 +1,6 @@
 import type { Connection, Transaction } from '../transactions.ts';
 import { isOfWorkspace } from './link-columns.ts';
+import { usedClicks } from './used-clicks.ts';
 
 /** What a link that leaves its workspace has been counted for, and whether something else still works on these numbers. */
 export type LinkCounts = {
@@ -32,7 +33,7 @@ const lockCountsSql = `
     select link_id from erasures
     where workspace_id = $1 and due_at is not null and erased_at is null and kind <> 'retention'
   )
-  select own.id, coalesce(t.clicks, 0) as clicks, b.used + coalesce(t.unspent_clicks, 0) as spent,
+  select own.id, coalesce(t.clicks, 0) as clicks, ${usedClicks} as spent,
     coalesce(b.unsettled, false) as "isUnsettled", own.id in (select link_id from imported) as "isImporting",
     exists (select from erased e where coalesce(e.link_id, own.id) = own.id) as "isErasing"
   from own left join budgets b on b.link_id = own.id left join totals t on t.link_id = own.id`;

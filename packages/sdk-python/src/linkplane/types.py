@@ -761,6 +761,10 @@ class Link(TypedDict):
     """How many of `clicks` are from before it was created here. Only their number is known: no
     report and no click limit has them.
     """
+    clickLimitUsed: int | None
+    """How many clicks `clickLimit` counts so far, also those whose data were erased, and none of
+    `clicksBefore`: from `clickLimit` on, the link does not redirect. Null without a limit.
+    """
     createdAt: str
     """When it was created."""
     updatedAt: str
@@ -3448,6 +3452,10 @@ class ExportRow(TypedDict, total=False):
     clicksBefore: int
     """How many of `clicks` are from before it was created here. Only their number is known: no
     report and no click limit has them.
+    """
+    clickLimitUsed: int | None
+    """How many clicks `clickLimit` counts so far, also those whose data were erased, and none of
+    `clicksBefore`: from `clickLimit` on, the link does not redirect. Null without a limit.
     """
     createdAt: str
     """When it was created."""

@@ -628,6 +628,8 @@ export type Link = {
   clicks: number;
   /** How many of `clicks` are from before it was created here. Only their number is known: no report and no click limit has them. */
   clicksBefore: number;
+  /** How many clicks `clickLimit` counts so far, also those whose data were erased, and none of `clicksBefore`: from `clickLimit` on, the link does not redirect. Null without a limit. */
+  clickLimitUsed: number | null;
   /** When it was created. */
   createdAt: string;
   /** When it was last changed. */
@@ -2986,6 +2988,8 @@ export type ExportRow = {
   clicks?: number;
   /** How many of `clicks` are from before it was created here. Only their number is known: no report and no click limit has them. */
   clicksBefore?: number;
+  /** How many clicks `clickLimit` counts so far, also those whose data were erased, and none of `clicksBefore`: from `clickLimit` on, the link does not redirect. Null without a limit. */
+  clickLimitUsed?: number | null;
   /** When it was created. */
   createdAt?: string;
   /** When it was last changed. */

@@ -154,7 +154,8 @@ function buildCreatedEvent(
   const id = createId('evt');
   // A placeholder for the time: random, and so nowhere else in the body.
   const timeMark = id;
-  const created = { ...link, clicks: link.clicksBefore, suspended: false, createdAt: notYet, updatedAt: notYet };
+  const counts = { clicks: link.clicksBefore, clickLimitUsed: link.clickLimit === null ? null : 0 };
+  const created = { ...link, ...counts, suspended: false, createdAt: notYet, updatedAt: notYet };
   const data = { ...presentLink(created, publicUrl), createdAt: timeMark, updatedAt: timeMark };
   return { id, body: JSON.stringify({ type: 'link.created', timestamp: timeMark, data }), timeMark };
 }

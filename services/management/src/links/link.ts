@@ -91,6 +91,7 @@ export function presentLink(link: Omit<LinkRecord, 'workspaceId' | 'tagNumbers' 
     title,
     clicks: link.clicks,
     clicksBefore: link.clicksBefore,
+    clickLimitUsed: link.clickLimitUsed,
     createdAt: link.createdAt.toISOString(),
     updatedAt: link.updatedAt.toISOString(),
     ...settings,

@@ -68,7 +68,7 @@ async function moveTogether(
   const moved = new Map<string, LinkRecord>();
   for (const [place, leaving] of links.entries()) {
     const result = requireInserted(leaving, inserted[place]);
-    moved.set(leaving.link.id, result.link);
+    moved.set(leaving.link.id, { ...result.link, clickLimitUsed: limitUsedOf(leaving) });
     changes.push(result.change);
   }
   const newIdOf = (id: string) => moved.get(id)?.id ?? id;
@@ -100,9 +100,15 @@ function buildMovedLink(leaving: MovingLink, target: Caller, publicUrl: URL): Ne
   const { link, slug, host, tags, targetHosts, clicksBefore } = leaving;
   const { createdAt, updatedAt } = link;
   const fields = { ...giveOwnIds(link), id: createId('lnk'), ...host, slug, tagNumbers: tags.tagNumbers };
-  const moved = { ...fields, tags: tags.tags, clicks: clicksBefore, clicksBefore };
+  const counts = { clicks: clicksBefore, clicksBefore, clickLimitUsed: limitUsedOf(leaving) };
+  const moved = { ...fields, tags: tags.tags, ...counts };
   const createdEvent = target.sendsCreatedEvents ? buildEvent(moved, publicUrl) : null;
   return { ...fields, targetHosts, createdEvent, clicksBefore, createdAt, updatedAt };
+}
+
+/** The limit moves with what it has counted. */
+function limitUsedOf({ link, spent }: LeavingLink): number | null {
+  return link.clickLimit === null ? null : (spent ?? 0);
 }
 
 /** The event `link.created`, of the time of the transfer: the times of the link itself are those that it has had. */

@@ -70,6 +70,7 @@ function describeLink({ publicUrl, timestamp }: Moment): Link {
     domain: publicUrl.host,
     clicks: 0,
     clicksBefore: 0,
+    clickLimitUsed: null,
     createdAt: timestamp,
     updatedAt: timestamp,
     ...unsetLinkFields,

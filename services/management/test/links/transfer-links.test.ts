@@ -124,6 +124,10 @@ describe('what moves', () => {
     for (const history of ['keep', 'drop'] as const) {
       const moved = await transferOne(owner, history === 'keep' ? capped : await copyOf(capped), history);
       expect([moved.clickLimit, await left(moved.id)]).toEqual([10, { used: 7, unsettled: false }]);
+      expect([
+        moved.clickLimitUsed,
+        (await owner.target.call('GET', `/links/${moved.id}`)).body.data.clickLimitUsed,
+      ]).toEqual([7, 7]);
     }
     const cleared = await owner.source.create({ clickLimit: 10 });
     await query('update click_budgets set used = 4 where link_id = $1', [cleared.id]);

@@ -29,7 +29,7 @@ export async function* exportLinkRows(
       const piece = links.slice(from, from + linksPerPiece);
       const styles = await readStyles(database, request.workspaceId, piece);
       yield piece.map((link) => {
-        const { suspended: _, ...cells } = presentLink(link, publicUrl);
+        const { suspended: _, clickLimitUsed: __, ...cells } = presentLink(link, publicUrl);
         const { clicks: counted = 0, uniqueVisitors = 0 } = counts.get(link.id) ?? {};
         return { ...cells, clicks: counted, uniqueVisitors, qrStyle: styles.get(link.id) ?? null };
       });

@@ -3,7 +3,7 @@ import { t } from '../../../language/translate.ts';
 import type { BadgeTone } from '../../../ui/badge.tsx';
 import { formatDateTime } from '../../../ui/format-time.ts';
 
-type Limits = Pick<Link, 'suspended' | 'startsAt' | 'expiresAt' | 'clickLimit' | 'clicks'>;
+type Limits = Pick<Link, 'suspended' | 'startsAt' | 'expiresAt' | 'clickLimit' | 'clickLimitUsed'>;
 export type LinkState = { name: string; tone: BadgeTone; words: string };
 
 /** Whether its time is over, whatever else limits it. @param now milliseconds since 1970 */
@@ -11,9 +11,10 @@ export function isExpired({ expiresAt }: Pick<Link, 'expiresAt'>, now: number): 
   return expiresAt !== null && Date.parse(expiresAt) <= now;
 }
 
-/** What limits the link now; undefined for a link without limits. @param now milliseconds since 1970 */
+/** What limits the link now, as the filter of lists has it; undefined for a link without limits. @param now milliseconds since 1970 */
 export function describeLinkState(link: Limits, now: number): LinkState | undefined {
-  const { suspended, startsAt, expiresAt, clickLimit, clicks } = link;
+  const { suspended, startsAt, expiresAt, clickLimit, clickLimitUsed } = link;
+  const used = clickLimitUsed ?? 0;
   if (suspended) return { name: t('Suspended'), tone: 'bad', words: t('Suspended by the operator of this service') };
   if (expiresAt !== null && isExpired(link, now))
     return {
@@ -21,14 +22,14 @@ export function describeLinkState(link: Limits, now: number): LinkState | undefi
       tone: 'bad',
       words: t('Expired on {expiresAt}', { expiresAt: formatDateTime(expiresAt) }),
     };
-  if (clickLimit !== null && clicks >= clickLimit)
-    return { name: t('Limit reached'), tone: 'bad', words: t('All {clickLimit} clicks used', { clickLimit }) };
   if (startsAt !== null && Date.parse(startsAt) > now)
     return {
       name: t('Scheduled'),
       tone: 'accent',
       words: t('Starts on {startsAt}', { startsAt: formatDateTime(startsAt) }),
     };
+  if (clickLimit !== null && used >= clickLimit)
+    return { name: t('Limit reached'), tone: 'bad', words: t('All {clickLimit} clicks used', { clickLimit }) };
   if (expiresAt !== null)
     return {
       name: t('Expires', {}, { context: 'state of a link' }),
@@ -39,7 +40,7 @@ export function describeLinkState(link: Limits, now: number): LinkState | undefi
     return {
       name: t('Click limit'),
       tone: 'warn',
-      words: t('{clicks} of {clickLimit} clicks used', { clicks, clickLimit }),
+      words: t('{clicks} of {clickLimit} clicks used', { clicks: used, clickLimit }),
     };
   return undefined;
 }
