@@ -24,7 +24,11 @@ const writtenRule = z
     {
       id: ownId('rul')
         .optional()
-        .meta({ ...idMeta, description: 'Id of a rule of the link; any other may get a new one.' }),
+        .meta({
+          ...idMeta,
+          description:
+            'Id of a rule of the link; any other is replaced. A rule that is sent again without one keeps its id.',
+        }),
       name: text(nameCharsMax).nullable().optional().meta(nameMeta),
       conditions: z
         .array(ruleCondition, 'must be a list')

@@ -31,7 +31,11 @@ const writtenVariant = z
     {
       id: ownId('var')
         .optional()
-        .meta({ ...idMeta, description: 'Id of a variant of the link; any other may get a new one.' }),
+        .meta({
+          ...idMeta,
+          description:
+            'Id of a variant of the link; any other is replaced. A variant that is sent again without one keeps its id.',
+        }),
       name: text(nameCharsMax).nullable().optional().meta(nameMeta),
       url: destinationUrl().meta(urlMeta),
       weight: z

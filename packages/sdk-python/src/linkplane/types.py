@@ -60,7 +60,9 @@ class _LinkRuleBodyRequired(TypedDict):
 class LinkRuleBody(_LinkRuleBodyRequired, total=False):
     """A rule as it is sent."""
     id: str
-    """Id of a rule of the link; any other may get a new one."""
+    """Id of a rule of the link; any other is replaced. A rule that is sent again without one
+    keeps its id.
+    """
     name: str | None
     """A name for reports."""
     url: str | None
@@ -386,7 +388,9 @@ class _LinkVariantBodyRequired(TypedDict):
 class LinkVariantBody(_LinkVariantBodyRequired, total=False):
     """A variant as it is sent."""
     id: str
-    """Id of a variant of the link; any other may get a new one."""
+    """Id of a variant of the link; any other is replaced. A variant that is sent again without
+    one keeps its id.
+    """
     name: str | None
     """A name for reports."""
 

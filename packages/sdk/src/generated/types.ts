@@ -169,7 +169,7 @@ export type ErrorDetail = {
 
 /** A rule as it is sent. */
 export type LinkRuleBody = {
-  /** Id of a rule of the link; any other may get a new one. */
+  /** Id of a rule of the link; any other is replaced. A rule that is sent again without one keeps its id. */
   id?: string;
   /** A name for reports. */
   name?: string | null;
@@ -399,7 +399,7 @@ export type TimeCondition = {
 
 /** A variant as it is sent. */
 export type LinkVariantBody = {
-  /** Id of a variant of the link; any other may get a new one. */
+  /** Id of a variant of the link; any other is replaced. A variant that is sent again without one keeps its id. */
   id?: string;
   /** A name for reports. */
   name?: string | null;

@@ -7,6 +7,7 @@ import { claimExternalIds, externalIdTaken } from './claim-external-ids.ts';
 import { resolveTags } from '../tags/resolve-tags.ts';
 import { tagQuotaExceeded } from '../tags/tag.ts';
 import { findRedirectLoops } from './find-redirect-loops.ts';
+import { giveOwnIds } from './give-own-ids.ts';
 import { placeChange, storeChange } from './store-change.ts';
 import { assertLinkId, linkNotFound, presentLink, type LinksDeps } from './link.ts';
 import { withHash, type ImportedHash } from './to-stored-body.ts';
@@ -40,7 +41,7 @@ export async function updateLink(
     const old = await linksDb.lockLink(connection, caller.workspaceId, params.id);
     if (!old) throw linkNotFound();
     const { tags, aliases: _aliases, domain: _domain, keepOld, ...given } = body;
-    const fields = mergeChange(old, given);
+    const fields = mergeChange(old, giveOwnIds(given, old));
     if (fields instanceof AppError) throw fields;
     const place = await placeChange(deps, connection, old, fields, host);
     if (externalId && (taken?.get(externalId) ?? old.id) !== old.id) throw externalIdTaken(externalId);
