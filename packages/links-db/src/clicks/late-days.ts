@@ -23,7 +23,7 @@ export async function readIngestedUntil(connection: Connection): Promise<Date | 
 const conversionsGatheredFor = `interval '1 day'`;
 
 // Rows are deleted, so that a day that becomes late once more is a new one. A period whose export is at work may have been
-// read before these visits came.
+// read before these visits came. Corrections of a schedule that is turned off wait until it is turned on again.
 const takeLateSql = (table: string, { ripe, types }: { ripe: string; types: string }) => `
   with taken as (
     delete from ${table} where (workspace_id, day) in (
@@ -35,7 +35,7 @@ const takeLateSql = (table: string, { ripe, types }: { ripe: string; types: stri
       case s.interval when 'daily' then 'day' when 'weekly' then 'week' else 'month' end as unit, s.created_at, s.next_period,
       s.leased_until
     from taken join export_schedules s on s.workspace_id = taken.workspace_id
-    where s.enabled and ${types}
+    where ${types}
   )
   insert into export_corrections as c (schedule_id, day)
   select id, day from exported

@@ -242,6 +242,27 @@ describe('late visits', () => {
     }
   });
 
+  test('of a schedule that is turned off are corrected once it is turned on again', async () => {
+    const workspace = await newWorkspace();
+    const { id } = await workspace.create(newSchedule());
+    await query('update export_schedules set created_at = $2 where id = $1', [id, '2026-01-08T00:00:00Z']);
+    await workspace.change(id, { enabled: false });
+    const exported = '2026-01-09';
+    await query('insert into late_days (workspace_id, day) values ($1, $2)', [workspace.workspaceId, exported]);
+    const queued = async () =>
+      (await query('select day::text from export_corrections where schedule_id = $1', [id])).rows as { day: string }[];
+    await waitFor(async () => (await queued()).length > 0, { what: 'the correction', timeoutMs: 30_000 });
+    await query(`update export_corrections set queued_at = now() - interval '11 minutes' where schedule_id = $1`, [id]);
+    expect((await workspace.read(id)).lastRun).toBeNull();
+    await workspace.change(id, { enabled: true });
+    const lastRun = await waitFor(async () => (await workspace.read(id)).lastRun ?? undefined, {
+      what: 'the corrected export',
+      timeoutMs: 30_000,
+    });
+    expect(lastRun).toMatchObject({ period: exported, isCorrection: true });
+    await waitFor(async () => (await queued()).length === 0, { what: 'the correction to end', timeoutMs: 30_000 });
+  });
+
   test('that are conversions make their periods run again, a day after the first of them', async () => {
     const workspace = await newWorkspace();
     const conversions = await workspace.create(newSchedule({ type: 'conversions' }));
