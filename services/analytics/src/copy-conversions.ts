@@ -20,9 +20,16 @@ import {
 } from '@linkplane/links-db/planes/analytics';
 import { runPeriodically, type Failpoint, type PeriodicTask } from '@linkplane/runtime';
 import type { Logger, Metrics } from '@linkplane/telemetry';
+import type { IngestCounts } from './ingest-counts.ts';
 import { storeOnce } from './store-once.ts';
 
-export type CopyConversionsDeps = { pool: Pool; clicks: ClicksDb; logger: Logger; failpoint: Failpoint };
+export type CopyConversionsDeps = {
+  pool: Pool;
+  clicks: ClicksDb;
+  logger: Logger;
+  failpoint: Failpoint;
+  counts: Pick<IngestCounts, 'replayMismatches'>;
+};
 
 const pollIntervalMs = 1_000;
 const failureBackoff = { baseMs: 1_000, maxMs: 30_000 };
@@ -83,13 +90,13 @@ export async function copyConversions(
 }
 
 async function storeConversions(
-  { clicks, logger }: CopyConversionsDeps,
+  { clicks, logger, counts }: CopyConversionsDeps,
   found: readonly ConversionToCopy[],
   { token, isRepeated, stopping }: { token: string; isRepeated: boolean; stopping: AbortSignal },
 ): Promise<void> {
   if (found.length === 0) return;
   const rows = await findErasedClicks(clicks, found);
-  await storeOnce(logger, {
+  const isWhole = await storeOnce(logger, {
     table: 'conversions',
     token,
     rowCount: rows.length,
@@ -101,6 +108,8 @@ async function storeConversions(
     countStored: () => countStoredConversions(clicks, rows),
     stopping,
   });
+  // The batch ends all the same: others wait behind it, and an operator copies what is missing again.
+  if (!isWhole) counts.replayMismatches++;
 }
 
 /**

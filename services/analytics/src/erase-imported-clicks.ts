@@ -16,11 +16,13 @@ const erasurePollMs = 200;
  * @returns how many rows have gone, those of bots included
  */
 export async function eraseImportedClicks(
-  deps: EraseDeps,
+  given: Omit<EraseDeps, 'counts'>,
   workspaceId: string,
   imports: readonly ErasedImport[],
   stopped: AbortSignal,
 ): Promise<number> {
+  // The process ends with the import: its log alone shows them.
+  const deps = { ...given, counts: { replayMismatches: 0 } };
   const sources = imports.map(({ importId }) => streamSourceOf({ workspaceId, importId }));
   for (const [at, { isUnfinished }] of imports.entries())
     if (isUnfinished) await dropUncounted(deps, { workspaceId, source: sources[at] ?? '' }, stopped);

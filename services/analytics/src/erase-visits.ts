@@ -33,6 +33,7 @@ import {
 } from '@linkplane/links-db/planes/analytics';
 import { createId, runPeriodically, type Failpoint, type PeriodicTask } from '@linkplane/runtime';
 import type { Logger, Metrics } from '@linkplane/telemetry';
+import type { CopyConversionsDeps } from './copy-conversions.ts';
 import { deleteRows } from './delete-rows.ts';
 import { describeErasedRows, nameErasure } from './describe-erased-rows.ts';
 import { eraseConversions } from './erase-conversions.ts';
@@ -46,7 +47,7 @@ export type EraseDeps = {
   inserts?: ClicksDb;
   logger: Logger;
   failpoint: Failpoint;
-};
+} & Pick<CopyConversionsDeps, 'counts'>;
 
 const pollIntervalMs = 1_000;
 const failureBackoff = { baseMs: 1_000, maxMs: 60_000 };
@@ -165,7 +166,7 @@ async function runPass(
   connection: Connection,
   { pass, stopped }: { pass: ErasurePass; stopped: AbortSignal },
 ): Promise<string[]> {
-  const { pool, logger, failpoint } = deps;
+  const { pool, logger, failpoint, counts } = deps;
   const begunAt = performance.now();
   if (pass.state === 'counting') await lookUpVisitors(deps, pass);
   const erasures = await listPassErasures(pool, pass.id);
@@ -173,7 +174,11 @@ async function runPass(
   if (pass.state === 'counting') await storeCounts(deps.clicks, connection, { pass, erasures, rows });
   failpoint('after-erasure-counts');
   const { clicks, inserts = clicks } = deps;
-  await eraseConversions({ pool, logger, failpoint, clicks: inserts, scans: clicks }, { rows, erasures }, stopped);
+  await eraseConversions(
+    { pool, logger, failpoint, counts, clicks: inserts, scans: clicks },
+    { rows, erasures },
+    stopped,
+  );
   failpoint('after-conversions-erased');
   for (const table of tables) await deleteEvents(deps, { table, rows, stopped });
   failpoint('after-erasure');

@@ -56,7 +56,8 @@ function showIngestMetrics(metrics: Metrics, counts: IngestCounts): void {
   );
   metrics.observableCounter(
     'replay_mismatches',
-    'Ranges of the stream that had other rows than before when they were written again; must stay at 0.',
+    'Ranges of the stream and batches of conversions that had other rows than before when they were written again; must ' +
+      'stay at 0.',
     () => counts.replayMismatches,
   );
   metrics.observableCounter(

@@ -76,8 +76,8 @@ export function createAnalyticsService(deps: AnalyticsDeps): AnalyticsService {
       tasks = [
         copyLinksPeriodically({ pool, clicks, logger }),
         forgetLaneMarksPeriodically({ pool, logger }),
-        copyConversionsPeriodically({ pool, clicks, logger, failpoint }, deps.metrics),
-        eraseVisitsPeriodically({ pool, clicks: scans, inserts: clicks, logger, failpoint }, deps.metrics),
+        copyConversionsPeriodically({ pool, clicks, logger, failpoint, counts }, deps.metrics),
+        eraseVisitsPeriodically({ pool, clicks: scans, inserts: clicks, logger, failpoint, counts }, deps.metrics),
       ];
     },
     isIngesting: () => progress.isMoving(),

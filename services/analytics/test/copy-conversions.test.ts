@@ -12,6 +12,7 @@ let stores: IngestStores;
 beforeEach(async () => void (stores = await createIngestStores()));
 afterEach(async () => await stores.close());
 
+const counts = { replayMismatches: 0 };
 const never = new AbortController().signal;
 
 async function record(): Promise<string> {
@@ -32,7 +33,7 @@ const readIds = async () =>
 
 test('a batch that ClickHouse refused is copied later, also when nothing else is recorded', async () => {
   const id = await record();
-  const deps = { pool: stores.pool, clicks: stores.clicks, failpoint: noFailpoint, logger: silentLogger };
+  const deps = { pool: stores.pool, clicks: stores.clicks, failpoint: noFailpoint, logger: silentLogger, counts };
   const unreachable = openClicksDb({ url: 'http://127.0.0.1:9/linkplane' });
   const failing = withSessionLock(stores.pool, advisoryLocks.conversionCopy, (connection) =>
     copyConversions({ ...deps, clicks: unreachable }, connection, never),
@@ -52,7 +53,7 @@ test('a batch that is stored and not finished is not stored again', async () => 
   const id = await record();
   const copy = async (failpoint: (place: string) => void) =>
     await withSessionLock(stores.pool, advisoryLocks.conversionCopy, (connection) =>
-      copyConversions({ ...stores, logger: silentLogger, failpoint }, connection, never),
+      copyConversions({ ...stores, logger: silentLogger, failpoint, counts }, connection, never),
     );
   const failing = copy((place) => {
     if (place === 'after-conversions-stored') throw new Error('killed');
@@ -71,7 +72,7 @@ test('5,000 conversions that a killed server has lost, although it knows their t
   );
   const copy = (failpoint: (place: string) => void) =>
     withSessionLock(stores.pool, advisoryLocks.conversionCopy, (connection) =>
-      copyConversions({ ...stores, logger: silentLogger, failpoint }, connection, never),
+      copyConversions({ ...stores, logger: silentLogger, failpoint, counts }, connection, never),
     );
   const killed = copy((place) => {
     if (place === 'after-conversions-stored') throw new Error('killed');
@@ -81,4 +82,27 @@ test('5,000 conversions that a killed server has lost, although it knows their t
   await copy(noFailpoint);
   expect(new Set(await readIds()).size).toBe(5_000);
   expect(await readIds()).toHaveLength(5_000);
+});
+
+test('a batch of which ClickHouse has a part alone is counted as one that differs, and later ones are copied', async () => {
+  const ids = [await record(), await record()].toSorted();
+  counts.replayMismatches = 0;
+  const copy = (failpoint: (place: string) => void) =>
+    withSessionLock(stores.pool, advisoryLocks.conversionCopy, (connection) =>
+      copyConversions({ ...stores, logger: silentLogger, failpoint, counts }, connection, never),
+    );
+  const killed = copy((place) => {
+    if (place === 'after-conversions-stored') throw new Error('killed');
+  });
+  await expect(killed).rejects.toThrow('killed');
+  await stores.clicks.client.command({
+    query: `ALTER TABLE conversions DELETE WHERE id = '${ids[0]}' SETTINGS mutations_sync = 2`,
+  });
+  await copy(noFailpoint);
+  expect(await readIds()).toEqual([ids[1]]);
+  expect(counts.replayMismatches).toBe(1);
+  const later = await record();
+  await copy(noFailpoint);
+  expect(await readIds()).toEqual([ids[1], later].toSorted());
+  expect(counts.replayMismatches).toBe(1);
 });

@@ -15,7 +15,7 @@ allowLongTests('processes');
 
 const dayMs = 86_400_000;
 const never = new AbortController().signal;
-const deps = () => ({ ...stores, logger: silentLogger, failpoint: noFailpoint });
+const deps = () => ({ ...stores, logger: silentLogger, failpoint: noFailpoint, counts: { replayMismatches: 0 } });
 
 let stores: IngestStores;
 let offset: number;

@@ -63,7 +63,7 @@ async function request(fields: { kind: 'link'; linkId: string } | { kind: 'visit
 
 /** Erases in this process, once the session that erased before has ended and its lock with it. */
 async function eraseNow({ isRetentionDue }: { isRetentionDue: boolean }) {
-  const deps = { ...stores, logger: silentLogger, failpoint: noFailpoint };
+  const deps = { ...stores, logger: silentLogger, failpoint: noFailpoint, counts: { replayMismatches: 0 } };
   let erased: Awaited<ReturnType<typeof eraseVisits>>;
   await waitFor(async () => (erased = await eraseVisits(deps, { isRetentionDue, stopped: never })) !== undefined, {
     what: 'the lock of the last erasure to end',
@@ -248,7 +248,7 @@ test('a workspace that waits after its pass keeps no other one from its turn', a
      select 'ers_' || id, id, 'visitor', 'evt_1', now(), now() from unnest($1::text[]) id`,
     [ids],
   );
-  const deps = { ...stores, logger: silentLogger, failpoint: noFailpoint };
+  const deps = { ...stores, logger: silentLogger, failpoint: noFailpoint, counts: { replayMismatches: 0 } };
   const options = { isRetentionDue: false, stopped: never };
   expect(await eraseVisits(deps, { ...options, paused: ids })).toEqual({ passes: 0, workspaceIds: [] });
   const paused = [stores.workspaceId];

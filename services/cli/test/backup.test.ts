@@ -90,7 +90,7 @@ test.each(['after-erasure-counts', 'after-erasure'])(
       const pool = openTestPool(other['DATABASE_URL']!);
       const clicks = openClicksDb({ url: other['CLICKHOUSE_URL']! });
       const stopped = new AbortController().signal;
-      const deps = { pool, clicks, logger: silentLogger, failpoint: noFailpoint };
+      const deps = { pool, clicks, logger: silentLogger, failpoint: noFailpoint, counts: { replayMismatches: 0 } };
       // A repetition of an earlier erasure may be due before it.
       while ((await eraseVisits(deps, { isRetentionDue: false, stopped }))?.passes === 1);
       const total = await pool.query('select clicks from link_totals where link_id = $1', [erased]);
@@ -122,7 +122,7 @@ test('conversions that are recorded and copied during a backup are restored once
   await withRestored(join(directory, 'whole'), async (_, other) => {
     const pool = openTestPool(other['DATABASE_URL']!);
     const clicks = openClicksDb({ url: other['CLICKHOUSE_URL']! });
-    const deps = { pool, clicks, logger: silentLogger, failpoint: noFailpoint };
+    const deps = { pool, clicks, logger: silentLogger, failpoint: noFailpoint, counts: { replayMismatches: 0 } };
     const copied = await withSessionLock(pool, advisoryLocks.conversionCopy, async (connection) => {
       await copyConversions(deps, connection, new AbortController().signal);
       return true;
