@@ -31,6 +31,6 @@ export function renderHome(sections: readonly ReferenceSection[], { groups, toHr
     `<article class="prose home"><h1>Linkplane documentation</h1>` +
     `<p class="lead">Short links, link-in-bio profiles and their analytics, with an API. Begin with the quick start that is yours, or look up a call.</p>` +
     `<h2>Quick starts</h2><div class="cards">${starts.join('')}</div>` +
-    `<h2>API reference</h2><div class="cards">${calls.join('')}</div><div class="groups">${lists.slice(1).join('')}</div></article>`
+    `<h2 id="api-reference">API reference</h2><div class="cards">${calls.join('')}</div><div class="groups">${lists.slice(1).join('')}</div></article>`
   );
 }

@@ -36,6 +36,11 @@ test('every operation of the API is on a page, and each of its fields is describ
   expect(pages.get('/docs/api/links')).toContain('<code>redirectDelayEnabled</code>');
 });
 
+test('the first page lists the sections of the reference at an address of their own', () => {
+  const list = pages.get('/docs')?.split('<h2 id="api-reference">')[1];
+  expect(list).toContain('href="/docs/api/links"');
+});
+
 test('a call is described in paragraphs, its scope in the last one', () => {
   expect(pages.get('/docs/api/links')).toMatch(
     /<p>If <code>slug<\/code> [^<]+<code>url<\/code>[^<]+<\/p><p>A token [^<]+<code>links<\/code>\.<\/p>/,

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { fill, findDialog, findText, person, press, waitUntilGone } from '../../../test/act-on-page.ts';
 import { expectAccessible } from '../../../test/expect-accessible.ts';
 import { keepClicks } from '../../../test/keep-clicks.ts';
@@ -84,6 +84,7 @@ test.each([
   ['import', 'Import links from CSV'],
   ['rebrandly', 'Move in from another service'],
   ['webhook', 'New webhook'],
+  ['scheduled', 'New scheduled export'],
   ['qr', /^QR code of Launch page/],
   ['QR laun', /^QR code of Launch page/],
   ['qr code launch', /^QR code of Launch page/],
@@ -127,6 +128,32 @@ test('the palette changes the theme and ends the session, and shows what was run
   await waitFor(() => expect(history.location.pathname).toMatch(/\/sign-in$/));
 });
 
+test('the palette opens the form of a scheduled export', async () => {
+  await openDashboard('/links', { ...keepLinks().handlers, 'get /profiles': [], 'get /export-schedules': [] });
+  await openPalette();
+  await person().keyboard('new scheduled export');
+  await findOption('New scheduled export');
+  await person().keyboard('{Enter}');
+  await findDialog('New scheduled export');
+});
+
+test.each([
+  ['Documentation', '/docs'],
+  ['API reference', '/docs#api-reference'],
+])('%s opens %s beside the dashboard', async (name, address) => {
+  const opened = vi.spyOn(window, 'open').mockReturnValue(null);
+  try {
+    await openDashboard('/links', { ...keepLinks().handlers, 'get /profiles': [] });
+    await openPalette();
+    await person().keyboard(name);
+    await findOption(name);
+    await person().keyboard('{Enter}');
+    await waitFor(() => expect(opened).toHaveBeenCalledWith(address, '_blank', 'noreferrer'));
+  } finally {
+    opened.mockRestore();
+  }
+});
+
 test('the palette has nothing for a member that only owners can do', async () => {
   await openDashboard('/links', {
     ...keepLinks().handlers,
@@ -136,5 +163,5 @@ test('the palette has nothing for a member that only owners can do', async () =>
   const palette = await openPalette();
   await person().keyboard('new');
   await palette.findByRole('option', { name: 'New profile' });
-  expect(listOptions().filter((name) => /token|webhook|Invite|domain/.test(name))).toEqual([]);
+  expect(listOptions().filter((name) => /token|webhook|Invite|domain|scheduled/.test(name))).toEqual([]);
 });

@@ -6,6 +6,7 @@ import { WorkspaceMenu } from '../../features/workspaces/choose/workspace-menu.t
 import { useWorkspace } from '../../features/workspaces/workspace-context.ts';
 import { t } from '../../language/translate.ts';
 import { Logo } from '../../ui/logo.tsx';
+import { referencePath } from '../../ui/reference-path.ts';
 import { settingsDestinations, workDestinations, type Destination } from './destinations.ts';
 import styles from './sidebar.module.css';
 
@@ -44,7 +45,7 @@ function Contents({ workspaces }: { workspaces: Workspace[] }) {
         <h2 className={styles['group']}>{t('Settings')}</h2>
         <Destinations destinations={settingsDestinations} />
       </nav>
-      <a className={styles['entry']} href="/docs" target="_blank" rel="noreferrer">
+      <a className={styles['entry']} href={referencePath} target="_blank" rel="noreferrer">
         <BookOpen aria-hidden />
         {t('API reference')}
       </a>

@@ -23,6 +23,7 @@ import { useWorkspace } from '../../features/workspaces/workspace-context.ts';
 import { workspacesQuery } from '../../features/workspaces/workspaces-query.ts';
 import { offeredLocales } from '../../language/start-language.ts';
 import { currentLocale, t } from '../../language/translate.ts';
+import { referencePath } from '../../ui/reference-path.ts';
 import { settingsDestinations, workDestinations } from './destinations.ts';
 import { themes } from './theme-choices.tsx';
 import { useTheme } from './use-theme.ts';
@@ -66,7 +67,7 @@ export function useCommands(onKeys: () => void): Command[] {
       name: t('API reference'),
       words: helpWords,
       icon: <SquareTerminal aria-hidden />,
-      run: open('/docs'),
+      run: open(referencePath),
     },
     {
       id: 'shortcuts',
@@ -134,6 +135,7 @@ function useCreations(): Command[] {
           create('/$workspaceId/tokens', t('New API token')),
           create('/$workspaceId/domains', t('Add domain')),
           create('/$workspaceId/webhooks', t('New webhook')),
+          create('/$workspaceId/export-schedules', t('New scheduled export')),
         ]
       : []),
   ];
@@ -147,7 +149,8 @@ type CreationPage =
   | '/$workspaceId/members'
   | '/$workspaceId/tokens'
   | '/$workspaceId/domains'
-  | '/$workspaceId/webhooks';
+  | '/$workspaceId/webhooks'
+  | '/$workspaceId/export-schedules';
 
 function useSwitches(): Command[] {
   const current = useWorkspace();

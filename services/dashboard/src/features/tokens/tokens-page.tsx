@@ -10,6 +10,7 @@ import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { RowList, RowSkeletons } from '../../ui/row-list.tsx';
+import { referencePath } from '../../ui/reference-path.ts';
 import { usePanel } from '../../ui/use-panel.ts';
 import { useWorkspace } from '../workspaces/workspace-context.ts';
 import { CreateTokenDialog } from './create-token-dialog.tsx';
@@ -49,7 +50,7 @@ export function TokensPage() {
           <>
             {rich('Create a short link in one request. For all endpoints, see the <link>API reference</link>.', {
               link: (text) => (
-                <a href="/docs" target="_blank" rel="noreferrer">
+                <a href={referencePath} target="_blank" rel="noreferrer">
                   {text}
                 </a>
               ),
