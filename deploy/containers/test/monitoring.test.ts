@@ -29,6 +29,8 @@ const jobsOf = (file: string) =>
   (parse(readText(`deploy/prometheus/${file}`)) as { scrape_configs: ScrapeJob[] }).scrape_configs;
 const jobs = jobsOf('prometheus.yml');
 const jobsOfOneProcess = jobsOf('prometheus-one-process.yml');
+/** Jobs of stores, whose processes have no metrics of ours. */
+const jobsOfStores = new Set(['clickhouse']);
 
 /** What Prometheus stores of a histogram. */
 const endings = ['_bucket', '_sum', '_count'];
@@ -113,6 +115,27 @@ test('Prometheus asks every service of ours, at its admin port', () => {
   const all = [...jobs, ...jobsOfOneProcess];
   expect([...asked].filter((job) => !all.some(({ job_name }) => job_name === job))).toEqual([]);
 });
+
+test.each(globSync('prometheus*.yml', { cwd: join(root, 'deploy/prometheus') }))(
+  'a panel that filters by job shows every service that %s asks',
+  (file) => {
+    const ours = jobsOf(file).flatMap(({ job_name: job }) => (jobsOfStores.has(job) ? [] : [job]));
+    const filtered = panels.flatMap(({ title, targets = [] }) =>
+      targets.flatMap(({ expr }) => selectorsOfJobs(expr).map((matches) => ({ title, shown: ours.filter(matches) }))),
+    );
+    expect(filtered.length).toBeGreaterThanOrEqual(3);
+    expect(filtered).toEqual(filtered.map(({ title }) => ({ title, shown: ours })));
+  },
+);
+
+/** How each selector of an expression filters by job, as Prometheus reads it: a regular expression matches the whole name. */
+function selectorsOfJobs(expression: string): ((job: string) => boolean)[] {
+  return [...expression.matchAll(/\bjob(=~|=|!~|!=)"([^"]*)"/g)].map(([, operator = '', value = '']) => {
+    const whole = new RegExp(`^(?:${value})$`);
+    const isMatch = (job: string) => (operator.endsWith('~') ? whole.test(job) : job === value);
+    return operator.startsWith('!') ? (job: string) => !isMatch(job) : isMatch;
+  });
+}
 
 test('promtool accepts the rules of the alerts', { timeout: installTimeoutMs }, (context) => {
   const promtool = findPromtool();
