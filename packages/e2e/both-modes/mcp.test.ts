@@ -30,13 +30,15 @@ type Result = {
   picture: { mimeType: string; bytes: Buffer } | undefined;
 };
 
-/** The official client, and a short way to call a tool with it. */
+/** The official client, which checks each result by the output schema of its tool, and a short way to call a tool with it. */
 async function connect(token = product.firstRun.token) {
   const client = new Client({ name: 'test', version: '1.0.0' });
   clients.push(client);
   const requestInit = { headers: { Authorization: `Bearer ${token}` } };
   const transport = new StreamableHTTPClientTransport(address, { requestInit });
   await client.connect(transport);
+  // It knows the output schemas of the tools that it has listed.
+  await client.listTools();
   const call = async (name: string, given: Record<string, unknown> = {}): Promise<Result> =>
     read(await client.callTool({ name, arguments: given }));
   return { client, call, sessionId: transport.sessionId };
@@ -44,6 +46,8 @@ async function connect(token = product.firstRun.token) {
 
 function read(result: Awaited<ReturnType<Client['callTool']>>): Result {
   const [content] = result.content as [{ type: string; text?: string; mimeType?: string; data?: string }];
+  const isStructured = content.type === 'text' && result.isError !== true;
+  expect(result.structuredContent).toEqual(isStructured ? JSON.parse(content.text ?? '') : undefined);
   return {
     isError: result.isError === true,
     isReplay: result._meta?.['idempotentReplayed'] === true,
@@ -100,7 +104,7 @@ test('a client creates, follows, counts, changes, draws, finds and deletes a lin
   expect((await call('get_link', { id })).data).toEqual(await product.api.getLink(id));
   const found = await call('list_links', { q: slug, tag: ['Autumn'], limit: 5, page: 1 });
   expect(found.data.items).toMatchObject([{ id }]);
-  expect((await call('list_tags')).data).toMatchObject([{ name: 'Autumn', links: 1 }]);
+  expect((await call('list_tags')).data.items).toMatchObject([{ name: 'Autumn', links: 1 }]);
   const { picture } = await call('get_qr', { id, size: 200 });
   expect(picture?.mimeType).toBe('image/png');
   expect(picture?.bytes.subarray(1, 4).toString()).toBe('PNG');
@@ -177,8 +181,70 @@ test('tools say what they change, and which arguments they take', async () => {
   expect(inputOf('update_link')?.required).toEqual(['id']);
   expect(inputOf('get_link_stats')?.properties).toMatchObject({ filters: { properties: { country: {} } } });
   expect(JSON.stringify(tools)).not.toMatch(/\$ref|filter\[/);
-  // Every client gives the list to its model with every conversation.
-  expect(JSON.stringify(tools).length).toBeLessThan(32_000);
+  // Every client gives the list to its model with every conversation; some give it the output schemas, too.
+  const withoutOutput = tools.map(({ outputSchema: _, ...others }) => others);
+  expect(JSON.stringify(withoutOutput).length).toBeLessThan(32_000);
+  expect(JSON.stringify(tools).length).toBeLessThan(55_000);
+});
+
+test('every tool but the one that draws has an output schema, of the structure alone', async () => {
+  const { client } = await connect();
+  const { tools } = await client.listTools();
+  const outputs = Object.fromEntries(tools.map(({ name, outputSchema }) => [name, outputSchema]));
+  expect(Object.keys(outputs).filter((name) => outputs[name] === undefined)).toEqual(['get_qr']);
+  expect(outputs).toMatchObject({
+    create_link: { type: 'object', properties: { shortUrl: { type: 'string' } } },
+    list_links: { properties: { items: { items: { properties: { clicks: { type: 'integer' } } } } } },
+    list_tags: { required: ['items'], properties: { items: { type: 'array' } } },
+    get_link_stats: { properties: { totalClicks: { type: 'integer' } } },
+  });
+  // A text that is cut, or a field that is new, does not make a result invalid.
+  expect(JSON.stringify(outputs)).not.toMatch(
+    /"(\$ref|pattern|format|maxLength|minLength|maximum|description|examples)":["[\d]|"additionalProperties":false/,
+  );
+});
+
+test('the result of a link with every part, and of one whose texts are cut, fits the output schema', async () => {
+  const { client, call } = await connect();
+  const url = 'https://example.com/';
+  const conditions = [
+    { type: 'country', in: ['IT'] },
+    { type: 'query', name: 'q' },
+    { type: 'date', after: '2030-01-01T00:00:00Z' },
+  ];
+  const { id } = await product.api.createLink({
+    url,
+    title: 'x'.repeat(200),
+    notes: 'n'.repeat(2_000),
+    tags: ['a'.repeat(40)],
+    clickLimit: 5,
+    clickToken: true,
+    startsAt: '2020-01-01T00:00:00Z',
+    expiresAt: '2040-01-01T00:00:00Z',
+    password: 'a long password',
+    rules: [
+      { name: 'r'.repeat(80), conditions, url },
+      { conditions, block: true },
+    ],
+    split: {
+      variants: [
+        { name: 'A', url, weight: 40 },
+        { name: 'B', url, weight: 60 },
+      ],
+    },
+    social: { title: 's'.repeat(100), description: 'd'.repeat(200) },
+  });
+  for (const [name, given] of [
+    ['get_link', { id }],
+    ['update_link', { id, title: null }],
+    ['list_links', { limit: 100 }],
+    ['get_link_stats', { id, interval: 'day', compare: 'previous', filters: { utmSource: 'u'.repeat(250) } }],
+    ['get_overview', { compare: 'previous', filters: { country: '(none)' } }],
+  ] as const)
+    expect(await call(name, given), name).toMatchObject({ isError: false });
+  const { tools } = await client.listTools();
+  const fields = Object.keys(tools.find(({ name }) => name === 'get_link')?.outputSchema?.properties ?? {});
+  expect(Object.keys((await call('get_link', { id })).data).filter((field) => !fields.includes(field))).toEqual([]);
 });
 
 describe('access', () => {
@@ -205,7 +271,7 @@ describe('access', () => {
         data: { error: { code: 'LINK_NOT_FOUND' } },
       });
     expect((await call('list_links', { q: slug })).data.items).toEqual([]);
-    expect((await call('list_tags')).data).toEqual([]);
+    expect((await call('list_tags')).data).toEqual({ items: [] });
     expect((await call('get_overview')).data).toMatchObject({ totalClicks: 0 });
     expect((await product.visit(`/${slug}`)).status).toBe(302);
   });

@@ -17,6 +17,7 @@ import {
 import type { CountCall } from './count-calls.ts';
 import { keyOfCall, type MessageOrigin } from './call-key.ts';
 import { cutTexts } from './cut-texts.ts';
+import { toStructured } from './describe-results.ts';
 import { pictureFormats } from './describe-tools.ts';
 import { sortArguments, type Arguments } from './read-arguments.ts';
 import { tools } from './tools.ts';
@@ -88,9 +89,12 @@ function requirePicture(format: unknown): void {
   throw validationError({ field: 'format', message: `must be one of ${pictureFormats.join(', ')}` });
 }
 
+/** The same in both forms: as text for clients and models that know no structured results. */
 function presentData(data: unknown, isReplay = false): CallToolResult {
+  const structuredContent = toStructured(cutTexts(data));
   return {
-    content: [{ type: 'text', text: JSON.stringify(cutTexts(data)) }],
+    content: [{ type: 'text', text: JSON.stringify(structuredContent) }],
+    structuredContent,
     ...(isReplay && { _meta: { idempotentReplayed: true } }),
   };
 }

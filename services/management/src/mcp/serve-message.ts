@@ -4,6 +4,7 @@ import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/
 import { CallToolRequestSchema, ErrorCode, ListToolsRequestSchema, McpError } from '@modelcontextprotocol/sdk/types.js';
 import type { Caller } from '../calls/caller.ts';
 import { createCallTool, type CallToolDeps } from './call-tool.ts';
+import { describeOutput } from './describe-results.ts';
 import { describeInput } from './describe-tools.ts';
 import { tools } from './tools.ts';
 
@@ -44,6 +45,7 @@ export function createServeMessage(deps: ServeMessageDeps): ServeMessage {
     title: tool.title,
     description: tool.description,
     inputSchema: describeInput(deps.document, deps.operations, tool),
+    outputSchema: describeOutput(deps.document, tool),
     annotations: {
       title: tool.title,
       readOnlyHint: tool.isReadOnly,
