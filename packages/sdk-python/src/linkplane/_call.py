@@ -74,9 +74,11 @@ class Caller:
         return self._send(method, path, File, **sent)
 
     def _pages(self, path: str, query: Mapping[str, Any] | None) -> Iterator[Any]:
-        """Every item once, also while the list changes.
+        """Every item once, also while items are created and deleted.
 
-        A page is fetched when the one before it is used up.
+        A page is fetched when the one before it is used up. An item whose value of `sort`
+        changes between two pages (`clicks`, `updatedAt`, `title`, `slug`) can come twice or
+        be left out; that of `createdAt`, the default, never changes.
         """
         cursor: str | None = ""
         while cursor is not None:

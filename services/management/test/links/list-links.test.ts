@@ -133,12 +133,66 @@ describe('a cursor', () => {
     }
   });
 
+  /** Gives links back their titles and clicks, which other tests expect. */
+  const restore = async (links: { id: string; title: string | null; clicks: number }[]) => {
+    for (const { id, title, clicks } of links) {
+      expect((await management.call('PATCH', `/v1/links/${id}`, { title })).status).toBe(200);
+      await management.pool.query('update link_totals set clicks = $2 where link_id = $1', [id, clicks]);
+    }
+  };
+
   test('is stable while links are added', async () => {
     const first = await list('?limit=3&cursor=');
     const { id } = await management.create({ slug: 'Item-8' });
     const second = await list(`?limit=3&cursor=${first.pagination.nextCursor}`);
     expect(second.items.map(({ slug }) => slug)).toEqual(['Item-3', 'Item-2', 'Item-1']);
     await management.call('DELETE', `/v1/links/${id}`);
+  });
+
+  test.each(['desc', 'asc'])(
+    'by createdAt, %s, returns every link once while links are changed and clicked between two pages',
+    async (order) => {
+      const query = `?limit=3&sort=createdAt&order=${order}`;
+      const whole = (await list(`?sort=createdAt&order=${order}`)).items;
+      const first = await list(`${query}&cursor=`);
+      const changed = [first.items[0]!, whole.at(-1)!];
+      for (const { id, title } of changed) {
+        const body = { title: `${title} changed` };
+        expect((await management.call('PATCH', `/v1/links/${id}`, body)).status).toBe(200);
+        await management.pool.query('update link_totals set clicks = clicks + 100 where link_id = $1', [id]);
+      }
+      const second = await list(`${query}&cursor=${first.pagination.nextCursor}`);
+      const third = await list(`${query}&cursor=${second.pagination.nextCursor}`);
+      expect(third.pagination.nextCursor).toBeNull();
+      const seen = [first, second, third].flatMap(({ items }) => items.map(({ id }) => id));
+      expect(seen).toEqual(whole.map(({ id }) => id));
+      await restore(changed);
+    },
+  );
+
+  test.each([
+    ['updatedAt', 'asc', 'comes twice'],
+    ['updatedAt', 'desc', 'is left out'],
+    ['clicks', 'asc', 'comes twice'],
+    ['clicks', 'desc', 'is left out'],
+  ])('by %s, %s, promises less: a link that moves over the place of the cursor %s', async (sort, order, expected) => {
+    const query = `?limit=3&sort=${sort}&order=${order}`;
+    const whole = (await list(`?sort=${sort}&order=${order}`)).items;
+    const first = await list(`${query}&cursor=`);
+    const moved = expected === 'comes twice' ? first.items[0]! : whole.at(-1)!;
+    await management.call('PATCH', `/v1/links/${moved.id}`, { title: `${moved.title} moved` });
+    await management.pool.query('update link_totals set clicks = clicks + 100 where link_id = $1', [moved.id]);
+    const seen = [...first.items];
+    for (let cursor = first.pagination.nextCursor; typeof cursor === 'string';) {
+      const { items, pagination } = await list(`${query}&cursor=${cursor}`);
+      seen.push(...items);
+      cursor = pagination.nextCursor;
+    }
+    expect(seen.filter(({ id }) => id === moved.id)).toHaveLength(expected === 'comes twice' ? 2 : 0);
+    // All others are there once.
+    const others = (links: { id: string }[]) => links.map(({ id }) => id).filter((id) => id !== moved.id);
+    expect(others(seen)).toEqual(others(whole));
+    await restore([moved]);
   });
 
   test('that is invented or of another order is refused; without one there is no nextCursor', async () => {
