@@ -27,6 +27,17 @@ const networkCodes = new Set([
 const driverMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client (was closed|has encountered a connection error)|Cannot use a pool after)/;
 
+/** What the pool throws when all its connections stay in use; a connection that is not made in time is another error. */
+const waitMessage = 'timeout exceeded when trying to connect';
+
+/**
+ * Whether a query has waited too long for one of the pool's own connections: Postgres did not see it, and may be well.
+ * While it is not, the queries that have the connections fail themselves.
+ */
+export function isWaitForConnection(error: unknown): boolean {
+  return error instanceof Error && error.message === waitMessage;
+}
+
 /**
  * Whether an error of a query means that Postgres is unavailable at the moment, so that a later retry makes sense; also
  * when its schema is one that this program cannot work with.

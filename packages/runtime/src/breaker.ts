@@ -9,11 +9,19 @@ export type Breaker = {
   guard<Args extends unknown[], Result>(call: (...args: Args) => Promise<Result>): (...args: Args) => Promise<Result>;
 };
 
+export type BreakerOptions = {
+  /**
+   * Whether an error says that the store is unavailable. One that does not, such as a full queue of this process, counts
+   * neither as a failure nor as a success. Default: every error does.
+   */
+  isFailure?: (error: unknown) => boolean;
+};
+
 const failuresToOpen = 5;
 const probeIntervalMs = 1_000;
 
 /** Opens after five failures in a row, then allows one probe a second until one succeeds. */
-export function createBreaker(): Breaker {
+export function createBreaker({ isFailure = () => true }: BreakerOptions = {}): Breaker {
   let failures = 0;
   let nextProbeAt = 0;
 
@@ -37,6 +45,7 @@ export function createBreaker(): Breaker {
           failures = 0;
           return result;
         } catch (error) {
+          if (!isFailure(error)) throw error;
           failures += 1;
           if (failures >= failuresToOpen) nextProbeAt = performance.now() + probeIntervalMs;
           throw error;

@@ -7,6 +7,7 @@ export {
   type FallbackState,
   type SettledFallback,
 } from '../domains/fallback-lookups.ts';
+export { isWaitForConnection } from '../is-unavailable.ts';
 export { readBudgetLeft, takeClicks } from '../clicks/click-budgets.ts';
 export { readClickTokenKey } from '../clicks/click-token-key.ts';
 export type { LinkRule, LinkSocial, LinkSplit, LinkVariant } from '../links/link-decisions.ts';

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { BlockPlace, TargetKey } from '@linkplane/links-db/planes/redirect';
-import { createBreaker } from '@linkplane/runtime';
+import { createStoreBreaker } from './create-store-breaker.ts';
 import { createBatchLoader } from './load-in-batches.ts';
 import type { Resolution, TargetResolver } from './resolve-target.ts';
 
@@ -26,7 +26,7 @@ export function createBlockResolver(
   readPlaces: (blockIds: string[]) => Promise<BlockPlace[]>,
 ): BlockResolver {
   const unknowns = new LRUCache<string, number>({ max: unknownMax });
-  const breaker = createBreaker();
+  const breaker = createStoreBreaker();
   const loader = createBatchLoader({
     read: breaker.guard(readPlaces),
     idOfKey: (blockId: string) => blockId,

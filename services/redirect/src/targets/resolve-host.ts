@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { LRUCache } from 'lru-cache';
 import type { HostSettings } from '@linkplane/links-db/planes/redirect';
-import { createBreaker, createOwnHostCheck } from '@linkplane/runtime';
+import { createOwnHostCheck } from '@linkplane/runtime';
 import { defaultSlugPolicy, type SlugPlace, type SlugPolicy } from '@linkplane/slugs';
 import { createCacheValidity, validWithoutLeaseMs, type CacheValidity } from './cache-validity.ts';
+import { createStoreBreaker } from './create-store-breaker.ts';
 import { createBatchLoader } from './load-in-batches.ts';
 import type { Resolution } from './resolve-target.ts';
 import { withQueryTimeout } from './with-query-timeout.ts';
@@ -69,7 +70,7 @@ export function createHostResolver(
   const strangers = new LRUCache<string, Entry>({ max: strangersMax });
   let lastSettingsId = 0;
   let own = { state: 'own' as const, slugPolicy: readOwnPolicy(), settingsId: 0 };
-  const readAll = withQueryTimeout(createBreaker(), async (hosts: string[]): Promise<HostRead[]> => {
+  const readAll = withQueryTimeout(createStoreBreaker(), async (hosts: string[]): Promise<HostRead[]> => {
     const readAt = performance.now();
     const found = new Map((await readHosts(hosts)).map((settings) => [settings.host, settings]));
     return hosts.map((host) => ({ host, settings: found.get(host), readAt }));

@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import type { Invalidation, TargetCache as SharedCache } from '@linkplane/ephemeral';
 import type { GonePlace, KnownPlace, Target, TargetKey } from '@linkplane/links-db/planes/redirect';
-import { createBreaker } from '@linkplane/runtime';
 import { createSharedRules, type CompileRules } from '../decide/prepare-rules.ts';
 import { prepareTarget, type PreparedTarget } from '../decide/prepare-target.ts';
 import { createTargetCache, type CacheLimits, type CachedTarget, type Confirmation } from './cache-targets.ts';
 import { createCacheValidity, validWithoutLeaseMs, type CacheValidity } from './cache-validity.ts';
+import { createStoreBreaker } from './create-store-breaker.ts';
 import { createLinkHandles, type LinkHandles } from './link-handles.ts';
 import { createBatchLoader } from './load-in-batches.ts';
 import { createTargetLookup, type LookupResult } from './look-up-targets.ts';
@@ -93,7 +93,7 @@ export function createTargetResolver(
   const cache = createTargetCache(limits, { onLinkDropped: release, compile });
   /** When the store was read that has no target for the slug. */
   const unknowns = new LRUCache<string, number>({ max: limits.unknownMax });
-  const breaker = createBreaker();
+  const breaker = createStoreBreaker();
   const lookUp = createTargetLookup({ readTargets: withQueryTimeout(breaker, readTargets), shared, counts });
   const loader = createBatchLoader({
     read: lookUp,
