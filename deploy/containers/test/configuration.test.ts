@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { warnOfNearMisses } from '../../../packages/config/src/index.ts';
 import * as analytics from '../../../services/analytics/src/config.ts';
 import * as management from '../../../services/management/src/config.ts';
 import * as redirect from '../../../services/redirect/src/config.ts';
@@ -38,6 +39,14 @@ function readTable(name: string): { key: string; fallback: string }[] {
       .find((text) => text.startsWith(`${name}\n`)) ?? '';
   return [...section.matchAll(/^\| `(\w+)` +\| (.+?) +\|/gm)].map(([, key = '', fallback = '']) => ({ key, fallback }));
 }
+
+test.each(Object.entries(processes))('no key of another process is taken for a misspelt one of %s', (_, { keys }) => {
+  const all = Object.values(processes).flatMap((each) => each.keys);
+  const warned: string[] = [];
+  const logger = { warn: ({ variable }: { variable: string }) => void warned.push(variable) };
+  warnOfNearMisses(logger, keys, Object.fromEntries(all.flatMap((key) => (keys.includes(key) ? [] : [[key, 'x']]))));
+  expect(warned).toEqual([]);
+});
 
 test.each(Object.entries(processes))('docs/configuration.md names every key of %s, once', (name, { keys }) => {
   expect(

@@ -1,3 +1,4 @@
+export { warnOfNearMisses } from './find-near-misses.ts';
 export { ConfigError, readConfig } from './read-config.ts';
 export * from './config-values.ts';
 export type { Mailbox, SmtpServer } from './mail-values.ts';

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { findNearMisses, lettersOf, type NearMiss } from './find-near-misses.ts';
 
 /** An invalid configuration, with every problem in an actionable text. `main.ts` prints it and exits with 1. */
 export class ConfigError extends Error {
@@ -26,17 +27,27 @@ export function readConfig<Schema extends z.ZodObject>(
   const misspelt = findMisspeltKeys(Object.keys(schema.shape), env);
   const parsed = schema.safeParse(given);
   if (parsed.success && misspelt.length === 0) return parsed.data;
+  const nearMisses = findNearMisses(Object.keys(schema.shape), env);
   throw new ConfigError([
     ...(parsed.error?.issues ?? []).map((issue) => {
       const key = issue.path.join('.');
       const message = given[key] === undefined ? 'has to be set' : issue.message;
-      return `${key}: ${message} (now: ${describeValue(key, given[key])})`;
+      return `${key}: ${message} (now: ${describeValue(key, given[key])}${describeNearMiss(key, nearMisses)})`;
     }),
     ...misspelt,
   ]);
 }
 
-/** Variables with the letters of a setting that is not set, such as SIGNUP: left alone, they would have no effect. */
+/** Only where the setting is not set; see `findNearMisses`. */
+function describeNearMiss(key: string, nearMisses: NearMiss[]): string {
+  const variable = nearMisses.find(({ setting }) => setting === key)?.variable;
+  return variable === undefined ? '' : `, but ${variable} is, which is no setting`;
+}
+
+/**
+ * Variables with the letters of a setting that is not set, such as SIGNUP: left alone, they would have no effect. They are
+ * refused, since no other program has a reason for exactly these letters.
+ */
 function findMisspeltKeys(keys: string[], env: Record<string, string | undefined>): string[] {
   const byLetters = new Map(keys.map((key) => [lettersOf(key), key]));
   return Object.keys(env).flatMap((name) => {
@@ -44,8 +55,6 @@ function findMisspeltKeys(keys: string[], env: Record<string, string | undefined
     return key === undefined || env[key] !== undefined ? [] : [`${name}: is no setting, did you mean ${key}?`];
   });
 }
-
-const lettersOf = (name: string) => name.toUpperCase().replace(/[^A-Z0-9]/g, '');
 
 /** Signs of credentials in a URL, in another kind of connection string, or in a value under the wrong key. */
 const credentialPattern = /@|pass|pwd|secret|token/i;

@@ -30,6 +30,7 @@ export { lowerEngineThreadPriority, lowerPriority, lowerSessionPriority } from '
 export { createBufferCollector } from './collect-passed-buffers.ts';
 export { createFairQueue, QueueFullError, type FairQueue, type FairQueueLimits } from './fair-queue.ts';
 export { createBatches, type Batches } from './work-in-batches.ts';
+export { countEdits } from './count-edits.ts';
 export { createBreaker, type Breaker } from './breaker.ts';
 export {
   connectionsOfProcessMax,

@@ -1,5 +1,11 @@
+import { warnOfNearMisses } from '@linkplane/config';
 import { runUntilStopped } from '@linkplane/runtime';
-import { readAnalyticsConfig } from './config.ts';
+import { createLogger } from '@linkplane/telemetry';
+import { configKeys, readAnalyticsConfig } from './config.ts';
 import { startAnalytics } from './start-analytics.ts';
 
-await runUntilStopped(() => startAnalytics(readAnalyticsConfig(process.env)));
+await runUntilStopped(() => {
+  const config = readAnalyticsConfig(process.env);
+  warnOfNearMisses(createLogger('analytics', config.LOG_LEVEL), configKeys, process.env);
+  return startAnalytics(config);
+});

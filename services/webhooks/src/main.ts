@@ -1,5 +1,11 @@
+import { warnOfNearMisses } from '@linkplane/config';
 import { runUntilStopped } from '@linkplane/runtime';
-import { readWebhooksConfig } from './config.ts';
+import { createLogger } from '@linkplane/telemetry';
+import { configKeys, readWebhooksConfig } from './config.ts';
 import { startWebhooks } from './start-webhooks.ts';
 
-await runUntilStopped(() => startWebhooks(readWebhooksConfig(process.env)));
+await runUntilStopped(() => {
+  const config = readWebhooksConfig(process.env);
+  warnOfNearMisses(createLogger('webhooks', config.LOG_LEVEL), configKeys, process.env);
+  return startWebhooks(config);
+});
