@@ -38,7 +38,15 @@ const dialect = new Map([
   ['mend', 'fix'],
   ['mends', 'fixes'],
   ['mended', 'fixed'],
+  ['verdict', 'result of the check'],
+  ['leads back', 'is an own address, is of the same server'],
+  ['read said', 'name what is read'],
+  ['ask what', 'count, read or query what'],
+  ['surely ranked', 'certain, ranked by certainty'],
 ]);
+
+/** Words that are the field's own within a name, and say too little as a whole one. */
+const vagueNames = new Map([['trust', 'name who or what is trusted: TrustedProxies, ProxyTrust']]);
 
 /** A comment that begins with one of these goes on from a name or a sentence that the reader may not have read. */
 const headless = /^(?:\/\/|\/\*\*?)[\s*]*(Of|With|As|By|Beside|For|Without)\b/;
@@ -102,7 +110,11 @@ function visitCode(file: string, text: string, { add, addWords }: Reporter): voi
   function visit(node: ts.Node): void {
     addComments(ts.getLeadingCommentRanges(source.text, node.getFullStart()));
     addComments(ts.getTrailingCommentRanges(source.text, node.getEnd()));
-    if (isDeclaredName(node)) addWords(node.getStart(), node.text);
+    if (isDeclaredName(node)) {
+      addWords(node.getStart(), node.text);
+      const instead = isTypeName(node) ? vagueNames.get(node.text.toLowerCase()) : undefined;
+      if (instead !== undefined) add(node.getStart(), node.text, instead);
+    }
     if (ts.isSpreadAssignment(node) && ts.isObjectLiteralExpression(node.expression))
       add(node.getStart(), '...{ }', 'let the properties stand in lines');
     ts.forEachChild(node, visit);
@@ -119,6 +131,11 @@ function isDeclaredName(node: ts.Node): node is ts.Identifier {
     !ts.isPropertyAccessExpression(node.parent) &&
     !ts.isImportSpecifier(node.parent)
   );
+}
+
+/** A variable or a parameter is near its type, which says more. */
+function isTypeName({ parent }: ts.Identifier): boolean {
+  return ts.isTypeAliasDeclaration(parent) || ts.isInterfaceDeclaration(parent) || ts.isClassDeclaration(parent);
 }
 
 type FoundWord = { index: number; found: string; entry: string; instead: string };

@@ -70,8 +70,8 @@ async function plantAll(tests: TestRunner): Promise<number> {
 /** A file that fails anyway notices nothing, and neither does one that does not load. */
 async function isNoticed(tests: TestRunner, defect: PlantedDefect, before: FileResult): Promise<boolean> {
   const began = Date.now();
-  const report = (verdict: 'noticed' | 'UNNOTICED' | 'ERROR', detail: string) =>
-    console.log(`${verdict.padEnd(9)} ${defect.id} (${seconds(began)} s) ${detail.split('\n', 1).join()}`);
+  const report = (result: 'noticed' | 'UNNOTICED' | 'ERROR', detail: string) =>
+    console.log(`${result.padEnd(9)} ${defect.id} (${seconds(began)} s) ${detail.split('\n', 1).join()}`);
   if (before.outcome !== 'passed') {
     report('ERROR', `its test file does not pass without it: ${before.detail}`);
     return false;

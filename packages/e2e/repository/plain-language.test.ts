@@ -23,6 +23,17 @@ test('phrases are found within a name and across lines of a comment', () => {
   expect(find('/*\n * It gives\n * way.\n */\nconst giveWaySoon = 1;\n')).toEqual(['2 gives way', '5 give Way']);
 });
 
+test('a type with a vague name is found, and names that have the word among others are not', () => {
+  const text = 'type Trust = string;\ntype ProxyTrust = Trust;\nconst trust = 1;\n// Proxies that are trusted.\n';
+  expect(find(text)).toEqual(['1 Trust']);
+});
+
+test('names that describe a conversation in place of a check are found', () => {
+  const names = ['Verdict', 'PostedVerdicts', 'leadsBack', 'readSaid', 'askWhatIsLeft', 'surelyRanked'];
+  const text = names.map((name) => `export let ${name}: unknown;\n`).join('');
+  expect(find(text).map((found) => Number(found.split(' ', 1)[0]))).toEqual([1, 2, 3, 4, 5, 6]);
+});
+
 test('in files that are not code, the whole text is searched', () => {
   expect(find('# Told to the caller.\nSIGN_UP=false\nkey: whoever\n', 'sample.yml')).toEqual(['1 Told', '3 whoever']);
   expect(find("-- One row.\nid text COMMENT 'When it answered',\n", 'sample.sql')).toEqual(['2 answered']);

@@ -57,7 +57,7 @@ let directory: string;
 beforeAll(() => void (directory = mkdtempSync(join(tmpdir(), 'linkplane-webhooks-'))));
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
-/** Runs a program that reads the cases and prints its verdict on each. */
+/** Runs a program that reads the cases and prints whether each is accepted. */
 function check(command: string, fileName: string, program: string): boolean[] {
   const file = join(directory, fileName);
   writeFileSync(file, program);

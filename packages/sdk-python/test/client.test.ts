@@ -144,19 +144,19 @@ finish([link["id"] for link in links])`,
       headers('v1,ü'),
       {},
     ];
-    const verdicts = await runPython(
+    const outcomes = await runPython(
       { body, secret, cases },
-      `def verdict(headers):
+      `def outcome(headers):
     try:
         return verify_webhook(given["body"].encode(), headers, given["secret"])["data"]["slug"]
     except WebhookError as error:
         return str(error)
-finish([verdict(headers) for headers in given["cases"]])`,
+finish([outcome(headers) for headers in given["cases"]])`,
     );
     const [wrong, old] = [
       'The signature of the request is wrong.',
       'The timestamp of the request is missing or too old.',
     ];
-    expect(verdicts).toEqual(['ü', 'ü', wrong, wrong, old, old, wrong, old]);
+    expect(outcomes).toEqual(['ü', 'ü', wrong, wrong, old, old, wrong, old]);
   });
 });

@@ -65,7 +65,7 @@ export {
   servePasswords,
   openPostedPasswords,
   type PasswordVerifier,
-  type PostedVerdict,
+  type PostedPasswordCheck,
 } from './passwords/share-passwords.ts';
 export { settleBudgetsPeriodically } from './targets/settle-budgets.ts';
 

@@ -54,7 +54,7 @@ async function lookUp(deps: LookupDeps, lookup: FallbackLookup, stopped: AbortSi
     if ((await findOutboundFault(rules, lookup.address)) !== undefined) return 'failed';
     const result = await queryForLink(deps, lookup, stopped);
     if (result.kind === 'failed') return 'failed';
-    if (result.kind === 'none' || leadsBack(result.location, lookup)) return 'not-found';
+    if (result.kind === 'none' || isOfSameServer(result.location, lookup)) return 'not-found';
     // A link that was created and deleted here while the origin was queried does not come back.
     if (!(await isOpenLookup(links.database, lookup))) return 'not-found';
     await createMovedLink(links, caller, lookup, result.location);
@@ -98,7 +98,7 @@ async function findCaller({ database }: LinksDeps, workspaceId: string): Promise
 }
 
 /** A redirect to another address of the same server says nothing of the link's destination. */
-function leadsBack(location: string, { host, askedHost, address }: FallbackLookup): boolean {
+function isOfSameServer(location: string, { host, askedHost, address }: FallbackLookup): boolean {
   const name = canonicalHostname(new URL(location));
   return name === host || name === askedHost || name === canonicalHostname(new URL(address));
 }

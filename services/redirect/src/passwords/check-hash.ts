@@ -7,7 +7,7 @@ import bcrypt from 'bcryptjs';
  * Whether a password belongs to a hash. `ownHash` is our hash of a right password whose stored hash was made by another service; null: the
  * stored one stays.
  */
-export type Verdict = { isRight: boolean; ownHash: string | null };
+export type PasswordCheck = { isRight: boolean; ownHash: string | null };
 
 /** Bytes behind these have no influence on a hash of bcrypt. */
 const bcryptBytesMax = 72;
@@ -15,7 +15,7 @@ const bcryptBytesMax = 72;
 const bcryptSaltChars = 29;
 
 /** Computes the hash of a password, which takes up to half a second: for a thread that no visitor waits for. */
-export function checkHash(hash: string, password: string): Verdict {
+export function checkHash(hash: string, password: string): PasswordCheck {
   if (hash.startsWith('$argon2')) {
     const isRight = listHashedForms(password).some((form) => isOwn(hash, form));
     return { isRight, ownHash: null };

@@ -1,6 +1,6 @@
 import { createFairQueue, openJobThread, resolveProgram } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
-import type { Verdict } from './check-hash.ts';
+import type { PasswordCheck } from './check-hash.ts';
 
 export type PasswordJob = { hash: string; password: string };
 
@@ -9,7 +9,7 @@ export type PasswordThread = {
    * Whether a password belongs to a hash of ours, or of another service.
    * @throws QueueFullError while too many wait; an error when the thread fails or takes longer than `verifyMsMax`
    */
-  verify(account: string, hash: string, password: string): Promise<Verdict>;
+  verify(account: string, hash: string, password: string): Promise<PasswordCheck>;
   /** Whether another password of the account would be refused at once: too many of it wait. */
   isFull(account: string): boolean;
   stop(): Promise<void>;
@@ -28,7 +28,7 @@ const memoryLimits = { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 4 }
  */
 export function openPasswordThread(logger: Logger): PasswordThread {
   const queue = createFairQueue({ atOnceMax: 1, waitingMax, perClientMax: passwordsPerAccountMax });
-  const thread = openJobThread<PasswordJob, Verdict>({
+  const thread = openJobThread<PasswordJob, PasswordCheck>({
     name: 'password',
     program: resolveProgram('./password-thread', import.meta.url),
     jobMsMax: verifyMsMax,

@@ -1,5 +1,5 @@
 import { serveJobs } from '@linkplane/runtime';
-import { checkHash, type Verdict } from './check-hash.ts';
+import { checkHash, type PasswordCheck } from './check-hash.ts';
 import type { PasswordJob } from './open-password-thread.ts';
 
-serveJobs(({ hash, password }: PasswordJob): Verdict => checkHash(hash, password));
+serveJobs(({ hash, password }: PasswordJob): PasswordCheck => checkHash(hash, password));

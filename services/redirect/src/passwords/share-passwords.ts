@@ -1,13 +1,13 @@
 import { QueueFullError } from '@linkplane/runtime';
-import type { Verdict } from './check-hash.ts';
+import type { PasswordCheck } from './check-hash.ts';
 import { passwordsPerAccountMax, type PasswordThread } from './open-password-thread.ts';
 
 /** Verifies passwords for the threads of a process, one after the other. */
 export type PasswordVerifier = Pick<PasswordThread, 'verify' | 'isFull'>;
 
-/** A verdict that can be posted to another thread. */
-export type PostedVerdict = Verdict | 'account full' | 'full';
-type PostPassword = (account: string, hash: string, password: string) => Promise<PostedVerdict>;
+/** The result of a check that can be posted to another thread. */
+export type PostedPasswordCheck = PasswordCheck | 'account full' | 'full';
+type PostPassword = (account: string, hash: string, password: string) => Promise<PostedPasswordCheck>;
 
 /** Serves other threads on the thread that has the verifier. */
 export function servePasswords(verifier: PasswordVerifier): PostPassword {
@@ -40,9 +40,9 @@ export function openPostedPasswords(post: PostPassword): PasswordVerifier {
     async verify(account, hash, password) {
       add(account, 1);
       try {
-        const verdict = await post(account, hash, password);
-        if (verdict === 'full' || verdict === 'account full') throw new QueueFullError(verdict === 'account full');
-        return verdict;
+        const check = await post(account, hash, password);
+        if (check === 'full' || check === 'account full') throw new QueueFullError(check === 'account full');
+        return check;
       } finally {
         add(account, -1);
       }

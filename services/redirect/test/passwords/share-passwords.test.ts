@@ -25,13 +25,13 @@ async function finish(ends: (() => void)[]): Promise<void> {
   }
 }
 
-test('passwords of all threads are verified one after the other, and each thread gets its verdicts', async () => {
+test('passwords of all threads are verified one after the other, and each thread gets its checks', async () => {
   const { running, verifiers } = share(4);
-  const verdicts = Promise.all(
+  const checks = Promise.all(
     verifiers.flatMap((one, at) => [one.verify(`a${at}`, 'hash of x', 'x'), one.verify(`b${at}`, 'hash of x', 'y')]),
   );
   await finish(running.ends);
-  expect((await verdicts).map(({ isRight }) => isRight)).toEqual([true, false, true, false, true, false, true, false]);
+  expect((await checks).map(({ isRight }) => isRight)).toEqual([true, false, true, false, true, false, true, false]);
   expect(running.most).toBe(1);
 });
 

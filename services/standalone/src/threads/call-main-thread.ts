@@ -1,5 +1,5 @@
 import type { Tries, VisitorKeys } from '@linkplane/ephemeral';
-import type { PostedVerdict } from '@linkplane/redirect';
+import type { PostedPasswordCheck } from '@linkplane/redirect';
 import { withTimeout } from '@linkplane/runtime';
 
 /**
@@ -9,7 +9,7 @@ import { withTimeout } from '@linkplane/runtime';
 export type MainThread = Tries & {
   agree: VisitorKeys['agree'];
   /** Verified one after the other for all threads. */
-  verifyPassword(account: string, hash: string, password: string): Promise<PostedVerdict>;
+  verifyPassword(account: string, hash: string, password: string): Promise<PostedPasswordCheck>;
   /** The metrics of all threads in Prometheus' text format. */
   renderMetrics(): Promise<string>;
   /** Whether each plane works. */
@@ -56,7 +56,7 @@ export function createMainThreadClient(post: (call: MainCall) => void): MainThre
     main: {
       tryWithin: async (...args) => (await call('tryWithin', args)) as number,
       takeBackTry: async (...args) => void (await call('takeBackTry', args)),
-      verifyPassword: async (...args) => (await call('verifyPassword', args, passwordTimeoutMs)) as PostedVerdict,
+      verifyPassword: async (...args) => (await call('verifyPassword', args, passwordTimeoutMs)) as PostedPasswordCheck,
       agree: async (...args) => (await call('agree', args)) as Awaited<ReturnType<VisitorKeys['agree']>>,
       renderMetrics: async () => (await call('renderMetrics', [])) as string,
       readiness: async () => (await call('readiness', [])) as Record<string, boolean>,
