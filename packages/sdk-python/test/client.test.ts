@@ -80,7 +80,7 @@ finish(refused)`,
   });
 
   inPython('reports other failures once, with all that the service said', async () => {
-    const details = [{ field: 'url', message: 'must be a string' }];
+    const details = [{ field: 'url', code: 'TOO_LONG', params: { max: 2000 }, message: 'must be shorter' }];
     await using server = await startScriptedServer(
       fail(400, { code: 'VALIDATION_ERROR', message: 'url wrong', details }),
       (response) => void response.writeHead(502, { 'Content-Type': 'text/html' }).end('<h1>Bad gateway</h1>'),

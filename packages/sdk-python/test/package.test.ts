@@ -51,10 +51,12 @@ test('a misspelled field, a missing one and a value of another type are found by
     'client.list_links({"sort": "size"})',
     'client.get_link(5)',
     'client.get_link("lnk_1")["clickz"]',
+    'LinkplaneError(400, "INVALID", "").details[0]["parms"]',
+    'LinkplaneError(400, "INVALID", "").details[0]["params"] + "text"',
   ];
   writeFileSync(
     program,
-    ['from linkplane import LinkplaneClient', 'client = LinkplaneClient("", "")', ...calls].join('\n'),
+    ['from linkplane import LinkplaneClient, LinkplaneError', 'client = LinkplaneClient("", "")', ...calls].join('\n'),
   );
   const lines = (await checkTypes(commands, program)).match(/wrong\.py:\d+: error/g);
   expect(lines).toEqual(calls.map((_, index) => `wrong.py:${index + 3}: error`));

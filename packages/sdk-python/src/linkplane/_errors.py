@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from .types import ErrorDetail
+
 
 class LinkplaneError(Exception):
     """Every failure of a call: an error of the API, or of the way to it."""
@@ -15,8 +17,8 @@ class LinkplaneError(Exception):
     message: str
     params: dict[str, Any]
     """Values of the code, such as `max` and `reason`, when it has some."""
-    details: list[dict[str, str]]
-    """The invalid fields, each with `field` and `message`, when the API names them."""
+    details: list[ErrorDetail]
+    """The invalid fields, each with a `code` and its `params`, when the API names them."""
     retry_after: float | None
     """Seconds to wait before the next try."""
     request_id: str | None
@@ -29,7 +31,7 @@ class LinkplaneError(Exception):
         message: str,
         *,
         params: dict[str, Any] | None = None,
-        details: list[dict[str, str]] | None = None,
+        details: list[ErrorDetail] | None = None,
         retry_after: float | None = None,
         request_id: str | None = None,
     ) -> None:
