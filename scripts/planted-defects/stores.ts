@@ -35,6 +35,14 @@ export const storeDefects: PlantedDefect[] = [
     noticedBy: 'packages/links-db/test/links.test.ts',
   },
   {
+    id: 'links-db-late-limit-settled-at-once',
+    kind: 'click cap seeded from a count that lags',
+    file: 'packages/links-db/src/links/links.ts',
+    find: 't.unspent_clicks, 0), 0), true\n    from l cross join before left join link_totals t',
+    replace: 't.unspent_clicks, 0), 0), false\n    from l cross join before left join link_totals t',
+    noticedBy: 'packages/e2e/both-modes/click-cap.test.ts',
+  },
+  {
     id: 'links-db-token-of-any-workspace-revoked',
     kind: 'dropped workspace_id condition',
     file: 'packages/links-db/src/accounts/tokens.ts',
