@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { findNearMisses, warnOfNearMisses, type NearMiss } from './find-near-misses.ts';
-import { ConfigError, readConfig } from './read-config.ts';
+import { readConfig, type ConfigError } from './read-config.ts';
 import * as groups from './service-keys.ts';
 
 /** The settings of all services together. */

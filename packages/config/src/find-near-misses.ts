@@ -12,7 +12,7 @@ const longNameLetters = 9;
 const knownOfOthers: ReadonlySet<string> = new Set(['KAFKA_BROKER_ID']);
 
 /** What Kubernetes and older versions of Docker set for each service beside this one, and npm for its scripts. */
-const setByRuntimes = /^npm_|_SERVICE_(?:HOST|PORT)(?:_\w+)?$|_PORT_\d+_(?:TCP|UDP)(?:_\w+)?$|_ENV_\w+$/i;
+const setByRuntimes = /^npm_|_SERVICE_(?:HOST|PORT)|_PORT_\d+_(?:TCP|UDP)|_ENV_/i;
 /** The value of the one such variable that ends like a setting: ADMINS_PORT. */
 const linkedPort = /^(?:tcp|udp|sctp):\/\//;
 

@@ -108,7 +108,7 @@ test('rules and variants that are sent again without ids keep the ids that they 
 });
 
 async function readByExternalId(externalId: string): Promise<Link> {
-  return (await management.call('GET', `/v1/links/by-external-id/${externalId}`)).body.data as unknown as Link;
+  return (await management.call('GET', `/v1/links/by-external-id/${externalId}`)).body.data;
 }
 
 async function callTool({ id }: Link, fields: object): Promise<void> {
