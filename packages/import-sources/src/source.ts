@@ -27,6 +27,11 @@ export type SourceLink = ShortUrl & {
   createdAt: number | undefined;
   /** All clicks that the source has counted; undefined where it counts none. Those without an item of their own become `clicksBefore`. */
   clicks: number | undefined;
+  /**
+   * Milliseconds since the Unix epoch at which `clicks` was counted, for a source that reads clicks up to another time. Such a link is read before its clicks.
+   * Unset: `clicks` has what was read, and no more.
+   */
+  countedAt?: number;
   /** What the source has set and this product does not have, such as `crawlable`: named in the report. */
   notCarried: string[];
 };
@@ -79,7 +84,8 @@ export const detailCharsMax = 200;
 
 export type SourceItem =
   | { type: 'link'; link: SourceLink }
-  | { type: 'click'; click: SourceClick }
+  /** `isLater`: the total of its link may have it, and a later import brings it. It is only compared with the total. */
+  | { type: 'click'; click: SourceClick; isLater?: boolean }
   /** `leavesOutLink`: a link of the source is no item because of it. */
   | { type: 'problem'; problem: SourceProblem; leavesOutLink?: true }
   /** An entry of the source that is no link, by its name among the entries: a reading that goes on does not report it a second time. */

@@ -111,7 +111,7 @@ describe('Dub', () => {
     expect(read.links.at(-1)?.fields.tags).toEqual(['Spring']);
     expect(read.problems).toMatchObject([{ field: 'clicks' }]);
     // A later run with a better plan begins here: what is before is in the totals.
-    expect(source.cursor()).toBe('2026-03-15T11:59:00.000Z');
+    expect(Date.parse(source.cursor() ?? '')).toBeGreaterThanOrEqual(now);
   });
 
   test('carries targets in the order of Dub, the preview, the test and the password', async () => {
@@ -184,11 +184,11 @@ describe('Dub', () => {
     expect(source.cursor()).toBe('2026-03-15T11:59:00.000Z');
   }, 30_000);
 
-  test('goes on behind the cursor of an earlier import when Dub lists clicks again, and gives its reason until then', async () => {
+  test('goes on behind its totals when Dub lists clicks again after an earlier import, and gives its reason until then', async () => {
     const dub = await startDub({ links: [linkOf('a')], plan: 'free' });
     const source = open(dub, { since: '2026-03-10T00:00:00.000Z' });
     const { problems } = await readSource(source);
-    expect(source.cursor()).toBe('2026-03-10T00:00:00.000Z');
+    expect(Date.parse(source.cursor() ?? '')).toBeGreaterThanOrEqual(now);
     expect(problems[0]?.detail).toContain('Unauthorized: Need higher plan.');
   });
 

@@ -3,6 +3,7 @@ import { SourceError, type Source } from '../source.ts';
 import { createRequestJson, type HttpOptions } from '../http/request-json.ts';
 import { checkpoint, parseCursor, readAgainItem } from '../mapping/checkpoints.ts';
 import { problemItem } from '../mapping/problem-item.ts';
+import { createReadingClock } from '../mapping/reading-clock.ts';
 import { clicksPlace, findClicksRefusal, findFirstClicks, readDubClicks } from './read-dub-clicks.ts';
 import { linksCursor, readDubLinks, type DubReading } from './read-dub-links.ts';
 
@@ -12,7 +13,7 @@ const clicksPerSecond = 2;
 /** A click is listed some seconds after it happened: what is younger is left to the next import. */
 const settledAfterMs = 60_000;
 
-/** First the links, then the clicks, up to a time that stays the same when a reading goes on. */
+/** First the links, each with the time of its total, then the clicks, up to a time that stays the same when their reading goes on. */
 const dubCursor = z
   .object({
     links: linksCursor.shape.links.optional(),
@@ -44,6 +45,7 @@ export function openDubApi(options: DubOptions): Source {
   const settings = { ...options, origin: options.origin ?? dubOrigin, credential };
   const requestJson = createRequestJson({ ...settings, requestsPerSecond: linksPerSecond });
   const requestClicks = createRequestJson({ ...settings, requestsPerSecond: clicksPerSecond });
+  const clock = createReadingClock(now);
   let cursor: string | null = null;
   return {
     kind: 'dub',
@@ -52,20 +54,25 @@ export function openDubApi(options: DubOptions): Source {
       if (soFar && !found) yield [readAgainItem('all links and clicks were listed once more')];
       let place = found?.clicks;
       if (!place) {
-        const reading: DubReading = { requestJson, now, firstCreatedAt: found?.firstCreatedAt ?? now, soFar };
+        const reading: DubReading = { requestJson, now, clock, firstCreatedAt: found?.firstCreatedAt ?? now, soFar };
         yield* readDubLinks(reading, found?.links);
+        const countedTo = Math.max(clock(), to);
         const refusal = await findClicksRefusal(requestClicks, apiKey);
         if (refusal !== undefined) {
-          // New links have their totals: a later run with another plan must not bring the clicks in them once more.
-          cursor = new Date(after ?? to).toISOString();
-          const detail = `Dub does not list clicks, so that new links have their totals only: ${refusal}`;
+          // All links have the totals of now: a later run with another plan must not bring the clicks in them once more.
+          cursor = new Date(Math.max(countedTo, after ?? countedTo)).toISOString();
+          const detail = `Dub does not list clicks, so that links have their totals only: ${refusal}`;
           yield [problemItem({ place: 'clicks', shortUrl: '' }, 'FIELD_INVALID', 'clicks', detail)];
           return;
         }
-        place = findFirstClicks({ after: after ?? reading.firstCreatedAt - 1, to });
+        place = findFirstClicks({
+          after: after ?? reading.firstCreatedAt - 1,
+          to: Math.max(to, after ?? to),
+          countedTo,
+        });
       }
       yield* readDubClicks(requestClicks, place, (clicks) => checkpoint({ clicks } satisfies DubCursor));
-      cursor = new Date(Math.max(place.to, after ?? place.to)).toISOString();
+      cursor = new Date(place.to).toISOString();
     },
     cursor: () => cursor,
   };

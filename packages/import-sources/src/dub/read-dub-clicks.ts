@@ -19,18 +19,19 @@ const refusedStatuses = [401, 402, 403];
 const earliest = Date.UTC(2022, 9, 1);
 
 /**
- * A page of the clicks after `after`, up to `to`, of the month from `start` on; milliseconds since the epoch. `seen`: the clicks of the page before
- * it.
+ * A page of the clicks after `after`, up to `to`, of the month from `start` on; milliseconds since the epoch. Those behind them up to `countedTo` may
+ * be in totals of links. `seen`: the clicks of the page before it.
  */
 export const clicksPlace = z.object({
   after: z.number(),
   to: z.number(),
+  countedTo: z.number(),
   start: z.number(),
   page: z.int(),
   seen: z.array(z.string()),
 });
 export type ClicksPlace = z.output<typeof clicksPlace>;
-type ClickRange = Pick<ClicksPlace, 'after' | 'to'>;
+type ClickRange = Pick<ClicksPlace, 'after' | 'to' | 'countedTo'>;
 
 /** Why Dub lists no clicks, in its words: by the plan, or because the month has too many. Undefined: it lists them. */
 export async function findClicksRefusal(requestJson: RequestJson, secret: string): Promise<string | undefined> {
@@ -40,8 +41,8 @@ export async function findClicksRefusal(requestJson: RequestJson, secret: string
 }
 
 /** Where the clicks of a range begin. */
-export function findFirstClicks({ after, to }: ClickRange): ClicksPlace {
-  return { after, to, start: Math.max(after, earliest), page: 1, seen: [] };
+export function findFirstClicks({ after, to, countedTo }: ClickRange): ClicksPlace {
+  return { after, to, countedTo, start: Math.max(after, earliest), page: 1, seen: [] };
 }
 
 /** All clicks from a place on. @param toCheckpoint makes the checkpoint before a place */
@@ -52,7 +53,7 @@ export async function* readDubClicks(
 ): AsyncGenerator<SourceItem[]> {
   let place = first;
   yield [toCheckpoint(place)];
-  while (place.start <= place.to) {
+  while (place.start <= place.countedTo) {
     yield* readMonth(requestJson, place, toCheckpoint);
     const date = new Date(place.start);
     const start = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1);
@@ -71,7 +72,7 @@ async function* readMonth(
   const period = {
     event: 'clicks',
     start: date.toISOString(),
-    end: new Date(Math.min(next - 1, range.to)).toISOString(),
+    end: new Date(Math.min(next - 1, range.countedTo)).toISOString(),
     timezone: 'UTC',
   };
   const pagesMin = Math.ceil((await countClicks(requestJson, period)) / clicksPerPage);
@@ -100,5 +101,6 @@ function toItems(entry: unknown, range: ClickRange, seen: ReadonlySet<string>, p
   if (!parsed.success) return [unreadableItem({ place: `${place}, click`, shortUrl: '' }, parsed.error)];
   const click = mapDubClick(parsed.data);
   if (!click) return [problemItem({ place, shortUrl: '' }, 'TIME_INVALID', 'timestamp', parsed.data.timestamp)];
-  return click.at > range.after && click.at <= range.to && !seen.has(click.id) ? [{ type: 'click', click }] : [];
+  const isWanted = click.at > range.after && click.at <= range.countedTo && !seen.has(click.id);
+  return isWanted ? [{ type: 'click', click, isLater: click.at > range.to }] : [];
 }

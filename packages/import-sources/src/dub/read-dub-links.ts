@@ -18,6 +18,7 @@ const rootKey = '_root';
 export type DubReading = {
   requestJson: RequestJson;
   now: number;
+  clock: () => number;
   /** When the oldest link that was read was created: no click is older. */
   firstCreatedAt: number;
   soFar: ReadSoFar | undefined;
@@ -72,19 +73,20 @@ async function readFolders(requestJson: RequestJson): Promise<Folder[] | undefin
 }
 
 /** The last one that can be read behind `startingAfter`: the next page begins behind it. */
-type Page = { entries: unknown[]; last: string | undefined };
+type Page = { entries: unknown[]; countedAt: number; last: string | undefined };
 
 /** Undefined: the place of an earlier process is not accepted. */
 async function requestPage(
-  { requestJson }: DubReading,
+  { requestJson, clock }: DubReading,
   { lists: [folder], startingAfter }: DubPlace,
   isContinued: boolean,
 ): Promise<Page | undefined> {
   const query = { pageSize: linksPerPage, showArchived: 'true', folderId: folder?.id, startingAfter };
+  const countedAt = clock();
   const { status, body } = await requestJson({ path: '/links', query, accepts: isContinued ? placeRefusals : [] });
   if (placeRefusals.includes(status)) return undefined;
   const entries = parseResponse(listResponse, body, '/links');
-  return { entries, last: entries.map((value) => textAt(value, 'id')).findLast((id) => id !== '') };
+  return { entries, countedAt, last: entries.map((value) => textAt(value, 'id')).findLast((id) => id !== '') };
 }
 
 function findNextPlace(place: DubPlace, { entries, last }: Page): DubPlace | undefined {
@@ -94,7 +96,11 @@ function findNextPlace(place: DubPlace, { entries, last }: Page): DubPlace | und
   return lists.length === 1 ? undefined : { ...place, lists: lists.slice(1), startingAfter: undefined, page: 1 };
 }
 
-async function* readEntries(reading: DubReading, { lists, page, keepsToFolder }: DubPlace, { entries }: Page) {
+async function* readEntries(
+  reading: DubReading,
+  { lists, page, keepsToFolder }: DubPlace,
+  { entries, countedAt }: Page,
+) {
   const [folder] = lists;
   yield entries.flatMap((value, index) => {
     const where = `${folder ? `folder ${folder.name}, ` : ''}page ${page}, link ${index + 1}`;
@@ -104,7 +110,11 @@ async function* readEntries(reading: DubReading, { lists, page, keepsToFolder }:
     if (!entry) return withPassed([unreadableLink({ place: where, shortUrl: shortUrlOf(value) }, error)], name);
     // It is in the list of its folder.
     if (keepsToFolder && (entry.folderId ?? undefined) !== folder?.id) return [];
-    return withPassed(toItems(reading, entry, folder ?? undefined, where), name);
+    const items = toItems(reading, entry, folder ?? undefined, where);
+    return withPassed(
+      items.map((item) => (item.type === 'link' ? { ...item, link: { ...item.link, countedAt } } : item)),
+      name,
+    );
   });
 }
 

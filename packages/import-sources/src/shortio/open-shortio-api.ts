@@ -3,7 +3,8 @@ import { SourceError, type Source } from '../source.ts';
 import { createRequestJson, type HttpOptions } from '../http/request-json.ts';
 import { checkpoint, parseCursor, readAgainItem } from '../mapping/checkpoints.ts';
 import { problemItem } from '../mapping/problem-item.ts';
-import { findShortioRefusal, readShortioClicks, shortioClicksPlace } from './read-shortio-clicks.ts';
+import { createReadingClock } from '../mapping/reading-clock.ts';
+import { findFirstClicks, findShortioRefusal, readShortioClicks, shortioClicksPlace } from './read-shortio-clicks.ts';
 import { findDomains, readShortioLinks, shortioLinksPlace } from './read-shortio-links.ts';
 
 const shortioOrigin = 'https://api.short.io';
@@ -16,7 +17,7 @@ const secondMs = 1_000;
 /** Short.io has no older clicks. */
 const earliest = Date.UTC(2015, 0, 1);
 
-/** First the links, then the clicks, up to a time that stays the same when a reading goes on. */
+/** First the links, each with the time of its total, then the clicks, up to a time that stays the same when their reading goes on. */
 const shortioCursor = z
   .object({ links: shortioLinksPlace.optional(), clicks: shortioClicksPlace.optional() })
   .refine(({ links, clicks }) => links !== undefined || clicks !== undefined);
@@ -52,6 +53,7 @@ export function openShortioApi(options: ShortioOptions): Source {
   const since = options.since === undefined ? options.lastRunAt?.getTime() : Date.parse(options.since);
   if (Number.isNaN(since)) throw new SourceError('invalid', 'the time since which clicks are wanted is no time');
   const after = since === undefined ? undefined : Math.floor(since / secondMs) * secondMs;
+  const clock = createReadingClock(now);
   let cursor: string | null = null;
   return {
     kind: 'shortio',
@@ -59,22 +61,27 @@ export function openShortioApi(options: ShortioOptions): Source {
       const found = parseCursor(shortioCursor, soFar);
       if (soFar && !found) yield [readAgainItem('all links and clicks were listed once more')];
       const isKept = (entry: string) => soFar?.has(entry) ?? false;
-      const reading = { requestJson, requestStatistics, openProtected, now, isKept, secret: apiKey };
+      const reading = { requestJson, requestStatistics, openProtected, now, clock, isKept, secret: apiKey };
       let place = found?.clicks;
       if (!place) {
         yield* readShortioLinks(reading, found?.links);
-        place = { domains: await findDomains(requestJson), before: to + secondMs, after: after ?? earliest, to };
+        const countedTo = Math.max(Math.floor(clock() / secondMs) * secondMs, to);
+        place = findFirstClicks(await findDomains(requestJson), {
+          after: after ?? earliest,
+          to: Math.max(to, after ?? to),
+          countedTo,
+        });
         const refusal = await findShortioRefusal(reading, place);
         if (refusal !== undefined) {
-          // New links have their totals: a later run with another plan must not bring the clicks in them once more.
-          cursor = new Date(after ?? to).toISOString();
-          const detail = `Short.io does not list clicks, so that new links have their totals only: ${refusal}`;
+          // All links have the totals of now: a later run with another plan must not bring the clicks in them once more.
+          cursor = new Date(Math.max(countedTo, after ?? countedTo)).toISOString();
+          const detail = `Short.io does not list clicks, so that links have their totals only: ${refusal}`;
           yield [problemItem({ place: 'clicks', shortUrl: '' }, 'FIELD_INVALID', 'clicks', detail)];
           return;
         }
       }
       yield* readShortioClicks(reading, place, (clicks) => checkpoint({ clicks }));
-      cursor = new Date(Math.max(place.to, after ?? place.to)).toISOString();
+      cursor = new Date(place.to).toISOString();
     },
     cursor: () => cursor,
   };

@@ -172,7 +172,8 @@ describe('Clicks of Short.io', () => {
     expect(read.clicks).toEqual([]);
     expect(read.links[0]?.clicks).toBe(5_000);
     expect(read.problems).toMatchObject([{ place: 'clicks', detail: expect.stringContaining('Please upgrade') }]);
-    expect(source.cursor()).toBe('2026-02-28T23:59:00.000Z');
+    // What is before is in the totals.
+    expect(Date.parse(source.cursor() ?? '')).toBeGreaterThanOrEqual(Math.floor(now / 1_000) * 1_000);
   });
 
   test('of before the last run without a cursor are left out: they are numbers here', async () => {

@@ -28,16 +28,28 @@ const refusedStatuses = [402, 403, 404];
 /** Short.io redirects and counts what has a link with a lower status. */
 const firstErrorStatus = 400;
 
-/** The domains whose clicks are not read to their end, the first one in the seconds from `before` back to `after`, which was read. */
+/**
+ * The domains whose clicks are not read to their end, the first one in the seconds from `before` back to `after`, which was read. Clicks behind `to`, up
+ * to `countedTo`, may be in totals of links.
+ */
 export const shortioClicksPlace = z.object({
   domains: z.array(domainEntry),
   before: z.number(),
   after: z.number(),
   to: z.number(),
+  countedTo: z.number(),
 });
 export type ShortioClicksPlace = z.output<typeof shortioClicksPlace>;
 
 export type ClicksReading = { requestJson: RequestJson; requestStatistics: RequestJson; secret: string };
+
+/** Where the clicks of a range begin. */
+export function findFirstClicks(
+  domains: ShortioDomain[],
+  range: Pick<ShortioClicksPlace, 'after' | 'to' | 'countedTo'>,
+): ShortioClicksPlace {
+  return { ...range, domains, before: range.countedTo + secondMs };
+}
 
 /** Why Short.io lists no clicks of a domain, in its words. Undefined: it lists them. */
 export async function findShortioRefusal(
@@ -61,7 +73,7 @@ export async function* readShortioClicks(
   yield [toCheckpoint(place)];
   for (const [index, domain] of first.domains.entries()) {
     yield* readDomainClicks(reading, domain, place, toCheckpoint);
-    place = { ...place, domains: first.domains.slice(index + 1), before: place.to + secondMs };
+    place = findFirstClicks(first.domains.slice(index + 1), place);
     yield [toCheckpoint(place)];
   }
 }
@@ -99,7 +111,7 @@ async function* readDomainClicks(
     if (isFull) problems.push(describeFullSecond(spot, oldest));
     const whole = isLast || isFull ? unread : unread.filter(({ at }) => at > oldest);
     const known = (paths ??= await readPaths(reading.requestJson, domain));
-    const items = whole.flatMap(({ click, at }) => toItem(click, at, known, mapClick));
+    const items = whole.flatMap(({ click, at }) => toItem(click, { at, isLater: at > place.to }, known, mapClick));
     yield [...problems, ...items];
     if (isLast) return;
     asked = isFull ? oldest : oldest + secondMs;
@@ -135,7 +147,7 @@ function parseClicks(entries: readonly unknown[], spot: Spot): { clicks: TimedCl
 /** A request without a link is no click: scanners ask for paths that there are not. */
 function toItem(
   click: ShortioClick,
-  at: number,
+  { at, isLater }: { at: number; isLater: boolean },
   paths: LinkPaths,
   mapClick: ReturnType<typeof createMapShortioClick>,
 ): SourceItem[] {
@@ -143,7 +155,7 @@ function toItem(
   const path = pathOf(click);
   const link = findClickedLink(paths, click);
   if (link === undefined && (path === '' || path === '*')) return [];
-  return [{ type: 'click', click: mapClick(click, link ?? `path ${path}`.slice(0, 600), at) }];
+  return [{ type: 'click', click: mapClick(click, link ?? `path ${path}`.slice(0, 600), at), isLater }];
 }
 
 function describeFullSecond(spot: Spot, at: number): SourceItem {

@@ -28,6 +28,7 @@ export type LinksReading = {
   requestStatistics: RequestJson;
   openProtected: boolean;
   now: number;
+  clock: () => number;
   isKept: (entry: string) => boolean;
 };
 
@@ -94,7 +95,9 @@ async function readDomains(requestJson: RequestJson): Promise<unknown[]> {
   }
 }
 
-type Page = { links: unknown[]; next: string | undefined; counts: Map<string, number> | undefined };
+/** Totals by link, which were counted at one time. */
+type Counts = { byKey: ReadonlyMap<string, number>; countedAt: number };
+type Page = { links: unknown[]; next: string | undefined; counts: Counts | undefined };
 
 /** Undefined: the place of an earlier process is not accepted. */
 async function requestPage(
@@ -144,22 +147,26 @@ function keyOf(value: unknown): string | undefined {
 
 /** Totals by link; undefined: the plan does not give them. */
 async function readCounts(
-  { requestStatistics }: LinksReading,
+  { requestStatistics, clock }: LinksReading,
   { id }: ShortioDomain,
   keys: readonly string[],
-): Promise<Map<string, number> | undefined> {
-  if (keys.length === 0) return new Map();
+): Promise<Counts | undefined> {
+  const countedAt = clock();
+  if (keys.length === 0) return { byKey: new Map(), countedAt };
   const path = `/statistics/domain/${id}/link_clicks`;
   const { status, body } = await requestStatistics({ path, query: { ids: keys.join(',') }, accepts: [402, 403, 404] });
   if (status !== 200) return undefined;
   const counts = Object.entries(parseResponse(countsResponse, body, path));
-  return new Map(counts.flatMap(([key, count]) => (Number.isSafeInteger(Number(count)) ? [[key, Number(count)]] : [])));
+  const known = counts.flatMap(([key, count]): [string, number][] =>
+    Number.isSafeInteger(Number(count)) ? [[key, Number(count)]] : [],
+  );
+  return { byKey: new Map(known), countedAt };
 }
 
 function toItems(
   value: unknown,
   { hostname }: ShortioDomain,
-  counts: ReadonlyMap<string, number> | undefined,
+  counts: Counts | undefined,
   place: string,
   { openProtected, now }: LinksReading,
 ): SourceItem[] {
@@ -178,7 +185,8 @@ function toItems(
   const isLong = Array.from(entry.password ?? '').length > passwordCharsMax;
   if (isLong || (isHidden && !openProtected))
     return [leftOutItem(spot, 'FIELD_INVALID', 'password', isLong ? 'it is too long' : 'the source does not give it')];
-  const clicks = counts ? (counts.get(key) ?? 0) : undefined;
+  const clicks = counts ? (counts.byKey.get(key) ?? 0) : undefined;
   const { link, problems } = mapShortioLink(entry, { key, host, clicks, spot, now });
-  return [{ type: 'link', link }, ...problems];
+  const counted = counts ? { ...link, countedAt: counts.countedAt } : link;
+  return [{ type: 'link', link: counted }, ...problems];
 }

@@ -3,6 +3,7 @@
  * each of them was there. A process that is killed in between leaves a few lines behind the last checkpoint: they are cut off, and read again.
  */
 import type { ReadSoFar } from '@linkplane/import-sources';
+import type { TotalsCounter } from './count-totals.ts';
 import {
   createNonce,
   deriveDayKeys,
@@ -93,15 +94,15 @@ export function createReadingKeeper({ of, nonce, record }: BegunReading, files: 
   };
 }
 
-/** The entries of the source that are kept, and the clicks of each link. */
-export async function readKept(
-  files: StagedFiles,
-  record: ReadingRecord,
-): Promise<{ soFar: ReadSoFar; perLink: Map<string, number> }> {
+/** The entries of the source that are kept, whose clicks are counted. */
+export async function readKept(files: StagedFiles, record: ReadingRecord, totals: TotalsCounter): Promise<ReadSoFar> {
   const entries = new Set<string>();
-  for await (const { key } of files.readFound()) entries.add(key);
+  for await (const link of files.readFound()) {
+    entries.add(link.key);
+    totals.addLink(link);
+  }
   for await (const { entry } of files.readPassed()) entries.add(entry);
-  const perLink = new Map<string, number>();
-  for await (const { link } of files.readClicks()) perLink.set(link, (perLink.get(link) ?? 0) + 1);
-  return { soFar: { cursor: record.cursor, has: (entry) => entries.has(entry) }, perLink };
+  for await (const click of files.readClicks()) totals.addClick(click);
+  for await (const click of files.readLater()) totals.addLater(click);
+  return { cursor: record.cursor, has: (entry) => entries.has(entry) };
 }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 /** How far a reading is. What is in the files beyond the sizes is no part of it. */
 const readingRecord = z.object({
-  version: z.literal(1),
+  version: z.literal(2),
   /** Names what is read, and with which settings: the rest of the record is of no use for anything else. */
   of: z.string(),
   /** Half of the key of visitors; the other half is the secret of the reading. */
@@ -62,7 +62,7 @@ export async function findReadingRecord(file: string): Promise<ReadingRecord | n
 export async function writeReadingRecord(file: string, record: ReadingRecord): Promise<void> {
   const handle = await open(`${file}.part`, 'w', 0o600);
   try {
-    await handle.writeFile(JSON.stringify({ version: 1, ...record }));
+    await handle.writeFile(JSON.stringify({ version: 2, ...record }));
     await handle.datasync();
   } finally {
     await handle.close();

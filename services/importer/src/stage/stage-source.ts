@@ -1,4 +1,5 @@
 import type { Source, SourceClick, SourceItem, SourceLink, SourceProblem } from '@linkplane/import-sources';
+import { createTotalsCounter, type TotalsCounter } from './count-totals.ts';
 import { beginReading, createReadingKeeper, readKept, type LostReading } from './keep-reading.ts';
 import type { LineWriter } from './line-writer.ts';
 import type { ReadingCounts, ResumableReading } from './reading-record.ts';
@@ -36,12 +37,13 @@ export async function stageSource(source: Source, staging: Staging): Promise<Sta
   const { files, sourceName, now } = staging;
   const begun = await beginReading(files, staging.reading);
   const { record } = begun;
-  const { soFar, perLink } = record ? await readKept(files, record) : { soFar: undefined, perLink: new Map() };
+  const totals = createTotalsCounter();
+  const soFar = record && (await readKept(files, record, totals));
   const counts = record ? { ...record.counts } : { items: 0, leftOutLinks: 0, clicks: 0, olderClicks: 0 };
   const writers = openWriters(files);
   const keeper = createReadingKeeper(begun, { ...writers, keep: files.keepReading });
   const toStaged = createClickStager(sourceName, staging.ownHosts, begun.keyOfDay);
-  const taking = { writers, perLink, counts, toStaged, now, keptFrom: staging.keptFrom };
+  const taking = { writers, totals, counts, toStaged, now, keptFrom: staging.keptFrom };
   try {
     if (begun.lost) await writers.problems.write(describeLost(begun.lost));
     staging.onRead(counts.items);
@@ -59,8 +61,8 @@ export async function stageSource(source: Source, staging: Staging): Promise<Sta
     const cursor = record?.end ? record.end.cursor : source.cursor();
     await writers.found.end();
     const clicksHash = await writers.clicks.end();
-    const { linksHash, linkCount, surplusClicks } = await addUndatedClicks(files, writers.problems, perLink);
-    await addLostClicks(writers.problems, perLink);
+    const { linksHash, linkCount, surplusClicks } = await addUndatedClicks(files, writers.problems, totals);
+    await addLostClicks(writers.problems, totals.listOthers());
     await writers.problems.end();
     const { leftOutLinks, clicks, olderClicks } = counts;
     const rowsHash = `${linksHash}${clicksHash}`;
@@ -90,6 +92,7 @@ function openWriters(files: StagedFiles) {
   const lines = {
     found: files.openWriter('found'),
     passed: files.openWriter('passed'),
+    later: files.openWriter('later'),
     problems: files.openWriter('problems'),
   };
   const clicks = files.openClickWriter();
@@ -110,8 +113,7 @@ function openWriters(files: StagedFiles) {
 /** Items of a source become lines. */
 type Taking = {
   writers: Writers;
-  /** The clicks of each link. */
-  perLink: Map<string, number>;
+  totals: TotalsCounter;
   counts: ReadingCounts;
   toStaged: ReturnType<typeof createClickStager>;
   now: number;
@@ -128,15 +130,17 @@ async function takeItem({ writers, counts, ...taking }: Taking, item: Exclude<So
       await writers.passed.write({ entry: item.entry });
       break;
     case 'click':
-      await takeClick({ writers, counts, ...taking }, item.click);
+      if (item.isLater === true) await takeLater({ writers, counts, ...taking }, item.click);
+      else await takeClick({ writers, counts, ...taking }, item.click);
       break;
     case 'link':
       await takeLink({ writers, counts, ...taking }, item.link);
   }
 }
 
-async function takeLink({ writers, counts, now }: Taking, link: SourceLink): Promise<void> {
+async function takeLink({ writers, counts, totals, now }: Taking, link: SourceLink): Promise<void> {
   if (isStorable(link.key)) {
+    totals.addLink(link);
     await writers.found.write(isStopped(link, now) ? { ...link, isStopped: true } : link);
     return;
   }
@@ -144,7 +148,7 @@ async function takeLink({ writers, counts, now }: Taking, link: SourceLink): Pro
   await writers.problems.write(unreadable(link));
 }
 
-async function takeClick({ writers, counts, perLink, toStaged, now, keptFrom }: Taking, click: SourceClick) {
+async function takeClick({ writers, counts, totals, toStaged, now, keptFrom }: Taking, click: SourceClick) {
   if (!(click.at >= 0 && click.at <= now)) {
     await writers.problems.write(wrongTime(click));
     return;
@@ -154,8 +158,13 @@ async function takeClick({ writers, counts, perLink, toStaged, now, keptFrom }: 
     return;
   }
   await writers.clicks.write(toStaged(click));
-  perLink.set(click.link, (perLink.get(click.link) ?? 0) + 1);
+  totals.addClick(click);
   counts.clicks++;
+}
+
+async function takeLater({ writers, totals }: Taking, { link, at }: SourceClick): Promise<void> {
+  await writers.later.write({ link, at });
+  totals.addLater({ link, at });
 }
 
 /** What is stopped at the source expires when it is read. */
@@ -186,23 +195,22 @@ function wrongTime({ id, link, at }: SourceClick): SourceProblem {
 
 /**
  * All clicks of a link are known only when the source was read to its end: what it has counted beyond them has no date.
- * @param perLink the clicks of links that exist are taken out
+ * @param totals the clicks of links that exist are taken out
  */
-async function addUndatedClicks(files: StagedFiles, problems: LineWriter, perLink: Map<string, number>) {
+async function addUndatedClicks(files: StagedFiles, problems: LineWriter, totals: TotalsCounter) {
   const writer = files.openWriter('links');
   const keys = new Set<string>();
   let surplusClicks = 0;
-  for await (const link of files.readFound()) {
+  for await (const { countedAt: _countedAt, ...link } of files.readFound()) {
     if (keys.has(link.key)) {
       await problems.write(twice(link));
       continue;
     }
     keys.add(link.key);
-    const known = perLink.get(link.key) ?? 0;
-    perLink.delete(link.key);
-    const { clicks = known } = link;
-    surplusClicks += Math.max(0, known - clicks);
-    await writer.write({ ...link, clicksBefore: Math.max(0, clicks - known) });
+    const { known, clicks } = totals.take(link);
+    const all = clicks ?? known;
+    surplusClicks += Math.max(0, known - all);
+    await writer.write({ ...link, clicks, clicksBefore: Math.max(0, all - known) });
   }
   return { linksHash: await writer.end(), linkCount: keys.size, surplusClicks };
 }

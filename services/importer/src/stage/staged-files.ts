@@ -37,10 +37,13 @@ const stage = z.object({
 /** What was read of a source, whole, and is to be stored. */
 export type Stage = Omit<z.infer<typeof stage>, 'version'>;
 
-/** `found` has the links until all of their clicks are known, `passed` the entries that are no link; `refusals` has what was not stored. */
+/**
+ * `found` has the links until all of their clicks are known, `passed` the entries that are no link, `later` clicks that a later import brings; `refusals` has what was not stored.
+ */
 const names = {
   found: 'found.jsonl',
   passed: 'passed.jsonl',
+  later: 'later.jsonl',
   links: 'links.jsonl',
   problems: 'problems.jsonl',
   refusals: 'refusals.jsonl',
@@ -110,6 +113,7 @@ export function openStagedFiles(directory: string, bytesMax = Infinity) {
     },
     readFound: () => readLines<FoundLink>(place('found')),
     readPassed: () => readLines<{ entry: string }>(place('passed')),
+    readLater: () => readLines<{ link: string; at: number }>(place('later')),
     readProblems: () => readLines<Problem>(place('problems')),
     readRefusals: () => readLines<Problem>(place('refusals')),
     readLinks: () => readLines<StagedLink>(place('links')),
