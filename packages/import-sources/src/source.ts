@@ -111,6 +111,8 @@ export type Source = {
    * @throws SourceError when it cannot be read to its end
    */
   read(soFar?: ReadSoFar): AsyncIterable<SourceItem[]>;
+  /** Whether a reading can go on with the cursor of a checkpoint; what is kept of it is of no use otherwise. Unset: with each. */
+  goesOn?(cursor: string): boolean;
   /** Known once `read` has ended: the clicks up to here were read, and a later import passes it as `since`. Null: the source has no clicks. */
   cursor(): string | null;
 };

@@ -228,3 +228,25 @@ test('shortio: clicks come on their days where the plan lists them, once, and th
   expect((await opened.run()).data).toMatchObject({ links: { unchanged: 1 }, clicks: { people: 0, bots: 0 } });
   expect(await opened.target.hasSameCounts()).toBe(true);
 });
+
+test('shortio: a run whose files were lost after one that had numbers alone brings no click that is in them', async () => {
+  const clickOf = (day: string) => ({ dt: `${day}T10:00:00.000Z`, path: '/sale', st: 302, ip: '192.0.2.7', ua: 'x' });
+  const links = [linkOf('sale', { clicks: 2 })];
+  const clicks: Click[] = [];
+  const opened = await open(links, clicks);
+  expect((await opened.run()).data).toMatchObject({ links: { created: 1, undatedClicks: 2 } });
+  // An earlier version has read no clicks, and a run of this one was killed before it had stored one.
+  await opened.target.query('update import_jobs set cursor = null');
+  await opened.target.query(
+    `insert into import_jobs (id, workspace_id, source, state, rows_hash, since, cursor)
+     select left(id, -1) || 'x', workspace_id, source, 'links', 'lost', null, null from import_jobs`,
+  );
+  clicks.push(clickOf(daysAgo(3)), clickOf(daysAgo(4)));
+  expect((await opened.run()).data).toMatchObject({
+    isContinued: true,
+    links: { unchanged: 1, undatedClicks: 0 },
+    clicks: { people: 0, bots: 0 },
+    problems: {},
+  });
+  expect(await opened.links()).toMatchObject([{ slug: 'sale', clicks: 2, clicks_before: 2 }]);
+});

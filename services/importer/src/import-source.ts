@@ -4,6 +4,7 @@ import { SourceError, type Source } from '@linkplane/import-sources';
 import type { Pool } from '@linkplane/links-db';
 import {
   advisoryLocks,
+  findLastEndedImportJob,
   findLastImportJob,
   findOperatedWorkspace,
   insertImportJob,
@@ -120,15 +121,7 @@ async function importAlone(deps: ImportDeps): Promise<ImportReport> {
   deps.failpoint('after-clicks');
   await setImportJobState(pool, imported.workspaceId, { id: job.id, state: 'done', counts: clicks });
   await files.remove();
-  return {
-    job: job.id,
-    isContinued: unfinished !== undefined,
-    read,
-    links,
-    clicks,
-    problems,
-    times,
-  };
+  return { job: job.id, isContinued: unfinished !== undefined, read, links, clicks, problems, times };
 }
 
 async function timed<Result>(
@@ -167,26 +160,27 @@ async function chooseStage(
   const found = await files.find();
   if (found?.rowsHash === last.rowsHash) return found;
   if (last.state === 'clicks') throw new ImportStop({ code: 'FILES_MISSING', directory: files.directory });
-  const stage = await readStage(deps, workspace, { since: last.since, after: undefined, of: last.id });
+  const after = await findLastEndedImportJob(pool, imported);
+  const stage = await readStage(deps, workspace, { since: last.since, after });
   await replaceRowsOfImportJob(pool, imported.workspaceId, { ...last, rowsHash: stage.rowsHash, cursor: stage.cursor });
   return stage;
 }
 
-/** @property after the run before this one; @property of the run whose files were lost */
-type Readable = { since: string | null; after: ImportJob | undefined; of?: string };
+/** @property after the run before this one, which has ended: the same when the files of this one were lost */
+type Readable = { since: string | null; after: ImportJob | undefined };
 
 async function readStage(
   deps: ImportDeps,
   { retentionDays }: OperatedWorkspace,
-  { since, after, of = after?.id }: Readable,
+  { since, after }: Readable,
 ): Promise<Stage> {
-  const { files, imported, reading, publicUrl, hosts, progress, now, dropsOlder } = deps;
-  const step = progress.step('read', 0);
+  const { files, imported, reading, publicUrl, hosts, now, dropsOlder } = deps;
+  const step = deps.progress.step('read', 0);
   const stage = await stageSource(deps.openSource(since, since === null ? (after?.begunAt ?? null) : null), {
     files,
     sourceName: `${imported.workspaceId}/${imported.source}`,
     // What a later run reads is another reading.
-    reading: reading && { ...reading, settings: JSON.stringify([reading.settings, since, of ?? null]) },
+    reading: reading && { ...reading, run: JSON.stringify([since, after?.id ?? null]) },
     ownHosts: [publicUrl.hostname.toLowerCase(), ...hosts.keys(), ...hosts.values()],
     onRead: step.advance,
     now,

@@ -1,6 +1,6 @@
 import type { Source } from '../source.ts';
 import { createRequestJson, type HttpOptions, type RequestJson } from '../http/request-json.ts';
-import { parseCursor, readAgainItem } from '../mapping/checkpoints.ts';
+import { createMeeting, parseCursor, readAgainItem } from '../mapping/checkpoints.ts';
 import { limitsResponse } from './parse-bitly.ts';
 import { bitlyCursor, notFound, notInPlan, readBitlinks, type BitlyReading } from './read-bitlinks.ts';
 
@@ -42,9 +42,15 @@ export function openBitlyApi(options: BitlyOptions): Source {
     kind: 'bitly',
     async *read(soFar) {
       const found = parseCursor(bitlyCursor, soFar);
-      const isKept = (entry: string) => soFar?.has(entry) ?? false;
       const { readsClicks: hasTotals = readsClicks, requests = 0 } = found ?? {};
-      const reading: BitlyReading = { requestJson, now, readsClicks: hasTotals, copiedHosts, requests, isKept };
+      const reading: BitlyReading = {
+        requestJson,
+        now,
+        readsClicks: hasTotals,
+        copiedHosts,
+        requests,
+        isNew: createMeeting(soFar),
+      };
       if (soFar && !found) yield [readAgainItem('the groups are listed once more')];
       yield* readBitlinks(reading, found?.place);
       if (!readsClicks) onQuota?.({ requests: reading.requests, limits: await readLimits(requestJson) });

@@ -30,8 +30,8 @@ export type BitlyReading = {
   copiedHosts: ReadonlySet<string>;
   /** Requests for lists, and for the totals that were read or would be. */
   requests: number;
-  /** Whether an earlier process has kept this entry. */
-  isKept: (entry: string) => boolean;
+  /** Whether an entry is met for the first time. */
+  isNew: (entry: string) => boolean;
 };
 
 /** The links of all groups, or those from a place on. What is kept costs no quota, even where all is listed once more. */
@@ -88,7 +88,7 @@ async function* readEntries(
 ): AsyncGenerator<SourceItem[]> {
   for (const [index, value] of links.entries()) {
     const name = nameEntry(value);
-    if (reading.isKept(name)) continue;
+    if (!reading.isNew(name)) continue;
     const items = await readBitlink(reading, value, `group ${place.groups[0]}, page ${place.page}, link ${index + 1}`);
     yield [...withPassed(items, name), checkpoint(toCursor(reading, place))];
   }

@@ -209,6 +209,16 @@ describe('Dub', () => {
     expect(read.clicks.map(({ id }) => id)).toEqual(['c1', 'c2']);
   });
 
+  test('goes on with its own cursors, and with no other', async () => {
+    const source = open(await startDub({ links: [linkOf('a')] }));
+    const { items } = await readSource(source);
+    const cursors = items.flatMap((item) => (item.type === 'checkpoint' ? [item.cursor] : []));
+    expect(cursors.length).toBeGreaterThan(2);
+    for (const cursor of cursors) expect(source.goesOn?.(cursor)).toBe(true);
+    for (const cursor of ['', '{"links"', '{}', '{"clicks":{"after":1,"to":2}}'])
+      expect(source.goesOn?.(cursor)).toBe(false);
+  });
+
   test('is refused with an invalid key, which the error does not repeat', async () => {
     const dub = await startDub({ links: [] });
     const error: unknown = await readSource(open(dub, { apiKey: 'wrong-key' })).catch((thrown: unknown) => thrown);

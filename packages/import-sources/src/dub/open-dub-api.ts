@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SourceError, type Source } from '../source.ts';
 import { createRequestJson, type HttpOptions } from '../http/request-json.ts';
-import { checkpoint, parseCursor, readAgainItem } from '../mapping/checkpoints.ts';
+import { checkpoint, createMeeting, knowsCursor, parseCursor } from '../mapping/checkpoints.ts';
 import { problemItem } from '../mapping/problem-item.ts';
 import { createReadingClock } from '../mapping/reading-clock.ts';
 import { clicksPlace, findClicksRefusal, findFirstClicks, readDubClicks } from './read-dub-clicks.ts';
@@ -49,12 +49,14 @@ export function openDubApi(options: DubOptions): Source {
   let cursor: string | null = null;
   return {
     kind: 'dub',
+    // Clicks that are listed once more would be read a second time.
+    goesOn: (kept) => knowsCursor(dubCursor, kept),
     async *read(soFar) {
       const found = parseCursor(dubCursor, soFar);
-      if (soFar && !found) yield [readAgainItem('all links and clicks were listed once more')];
       let place = found?.clicks;
       if (!place) {
-        const reading: DubReading = { requestJson, now, clock, firstCreatedAt: found?.firstCreatedAt ?? now, soFar };
+        const isNew = createMeeting(found && soFar);
+        const reading: DubReading = { requestJson, now, clock, firstCreatedAt: found?.firstCreatedAt ?? now, isNew };
         yield* readDubLinks(reading, found?.links);
         const countedTo = Math.max(clock(), to);
         const refusal = await findClicksRefusal(requestClicks, apiKey);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ReadSoFar, SourceItem } from '../source.ts';
+import type { SourceItem } from '../source.ts';
 import { parseResponse } from '../http/parse-response.ts';
 import type { RequestJson } from '../http/request-json.ts';
 import { nameEntry, withPassed } from '../mapping/checkpoints.ts';
@@ -21,7 +21,8 @@ export type DubReading = {
   clock: () => number;
   /** When the oldest link that was read was created: no click is older. */
   firstCreatedAt: number;
-  soFar: ReadSoFar | undefined;
+  /** Whether an entry is met for the first time. */
+  isNew: (entry: string) => boolean;
 };
 
 type Folder = z.output<typeof folderEntry>;
@@ -105,11 +106,12 @@ async function* readEntries(
   yield entries.flatMap((value, index) => {
     const where = `${folder ? `folder ${folder.name}, ` : ''}page ${page}, link ${index + 1}`;
     const name = nameEntry(value);
-    if (reading.soFar?.has(name) === true) return [];
     const { data: entry, error } = linkEntry.safeParse(value);
-    if (!entry) return withPassed([unreadableLink({ place: where, shortUrl: shortUrlOf(value) }, error)], name);
     // It is in the list of its folder.
-    if (keepsToFolder && (entry.folderId ?? undefined) !== folder?.id) return [];
+    if (entry && keepsToFolder && (entry.folderId ?? undefined) !== folder?.id) return [];
+    if (entry) reading.firstCreatedAt = Math.min(reading.firstCreatedAt, readTime(entry.createdAt) ?? reading.now);
+    if (!reading.isNew(name)) return [];
+    if (!entry) return withPassed([unreadableLink({ place: where, shortUrl: shortUrlOf(value) }, error)], name);
     const items = toItems(reading, entry, folder ?? undefined, where);
     return withPassed(
       items.map((item) => (item.type === 'link' ? { ...item, link: { ...item.link, countedAt } } : item)),
@@ -125,7 +127,6 @@ function shortUrlOf(value: unknown): string {
 
 function toItems(reading: DubReading, entry: DubLink, folder: Folder | undefined, place: string): SourceItem[] {
   const spot: Spot = { place, shortUrl: `${entry.domain}/${entry.key === rootKey ? '' : entry.key}` };
-  reading.firstCreatedAt = Math.min(reading.firstCreatedAt, readTime(entry.createdAt) ?? reading.now);
   if (entry.key === rootKey || entry.key === '')
     return [problemItem(spot, 'FIELD_INVALID', 'rootBehaviour', rootDetail(entry.domain, entry.url))];
   if (entry.password && Array.from(entry.password).length > passwordCharsMax)

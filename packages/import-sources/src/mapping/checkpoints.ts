@@ -19,6 +19,24 @@ export function parseCursor<Cursor>(schema: z.ZodType<Cursor>, soFar: ReadSoFar 
   }
 }
 
+/** Whether a reading can go on with a cursor. */
+export function knowsCursor(schema: z.ZodType, cursor: string): boolean {
+  return parseCursor(schema, { cursor, has: () => false }) !== undefined;
+}
+
+/**
+ * Whether an entry is met for the first time in a reading, by this process or by an earlier one: what is listed once more is not read a second time.
+ * @returns a function that notes each entry that it is asked about
+ */
+export function createMeeting(soFar: ReadSoFar | undefined): (entry: string) => boolean {
+  const met = new Set<string>();
+  return (entry) => {
+    if (met.has(entry)) return false;
+    met.add(entry);
+    return soFar?.has(entry) !== true;
+  };
+}
+
 /** Says that a list is read from its beginning once more. What is kept of it is not lost, and is not read a second time. */
 export function readAgainItem(detail: string): SourceItem {
   return problemItem({ place: 'reading', shortUrl: '' }, 'READ_AGAIN', '', detail);

@@ -21,24 +21,31 @@ export type PlacesOf<Place extends object, Page> = {
 };
 
 /**
- * Reads all pages, or those from a place on, with a checkpoint before each. Where the source refuses the place of an earlier process, all are listed
- * once more, and a problem says so: what is kept is to be skipped by `read`.
+ * Reads all pages, or those from a place on, with a checkpoint before each. Entries that were created since an earlier process has stopped may be on the
+ * pages before its place: a reading that goes on lists all once more when it has come to the end, and `read` is to skip what is known. So it does where
+ * the source refuses the place, and a problem says so.
  */
 export async function* readPlaces<Place extends object, Page>(
   places: PlacesOf<Place, Page>,
 ): AsyncGenerator<SourceItem[]> {
   let place: Place | undefined = places.start ?? (await places.findFirst());
   let isContinued = places.start !== undefined;
+  let hasGap = isContinued;
   if (place && !isContinued) yield [checkpoint(places.toCursor(place))];
   while (place) {
     const page = await places.request(place, isContinued);
     isContinued = false;
     if (page === undefined) {
       yield [readAgainItem(places.refusal)];
+      hasGap = false;
       place = await places.findFirst();
     } else {
       yield* places.read(place, page);
       place = places.findNext(place, page);
+    }
+    if (!place && hasGap) {
+      hasGap = false;
+      place = await places.findFirst();
     }
     if (place) yield [checkpoint(places.toCursor(place))];
   }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { LinkFields, ReadSoFar, Source, SourceItem, SourceLink } from '../source.ts';
 import { parseResponse } from '../http/parse-response.ts';
 import { createRequestJson, type HttpOptions, type RequestJson } from '../http/request-json.ts';
-import { nameEntry, parseCursor, readAgainItem, withPassed } from '../mapping/checkpoints.ts';
+import { createMeeting, nameEntry, parseCursor, readAgainItem, withPassed } from '../mapping/checkpoints.ts';
 import { fitFields } from '../mapping/fit-fields.ts';
 import { problemItem, type Spot } from '../mapping/problem-item.ts';
 import { readTime } from '../mapping/read-time.ts';
@@ -52,7 +52,7 @@ type Workspace = z.output<typeof workspace>;
 const rebrandlyCursor = z.object({ workspaces: z.array(workspace).min(1), last: z.string().optional(), page: z.int() });
 type RebrandlyPlace = z.output<typeof rebrandlyCursor>;
 
-type Reading = { requestJson: RequestJson; now: number; isKept: (entry: string) => boolean };
+type Reading = { requestJson: RequestJson; now: number; isNew: (entry: string) => boolean };
 
 /** An account of Rebrandly: the links of all of its workspaces and their totals. It lists no clicks. */
 export function openRebrandlyApi(options: RebrandlyOptions): Source {
@@ -68,7 +68,7 @@ async function* readAll(
   now: number,
   soFar: ReadSoFar | undefined,
 ): AsyncGenerator<SourceItem[]> {
-  const reading: Reading = { requestJson, now, isKept: (entry) => soFar?.has(entry) ?? false };
+  const reading: Reading = { requestJson, now, isNew: createMeeting(soFar) };
   const start = parseCursor(rebrandlyCursor, soFar);
   if (soFar && !start) yield [readAgainItem(refusal)];
   const workspaces = start ? [] : await readWorkspaces(requestJson);
@@ -130,12 +130,12 @@ function findNextPlace({ workspaces, last, page }: RebrandlyPlace, entries: unkn
   return workspaces.length === 1 ? undefined : { workspaces: workspaces.slice(1), page: 1 };
 }
 
-async function* readEntries({ now, isKept }: Reading, place: RebrandlyPlace, entries: unknown[]) {
+async function* readEntries({ now, isNew }: Reading, place: RebrandlyPlace, entries: unknown[]) {
   const [workspace] = place.workspaces;
   const where = workspace ? `workspace ${workspace.name}, ` : '';
   yield entries.flatMap((entry, index) => {
     const name = nameEntry(entry);
-    if (isKept(name)) return [];
+    if (!isNew(name)) return [];
     return withPassed(toItems(entry, `${where}page ${place.page}, link ${index + 1}`, now), name);
   });
 }

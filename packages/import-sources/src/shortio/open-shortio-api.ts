@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SourceError, type Source } from '../source.ts';
 import { createRequestJson, type HttpOptions } from '../http/request-json.ts';
-import { checkpoint, parseCursor, readAgainItem } from '../mapping/checkpoints.ts';
+import { checkpoint, createMeeting, knowsCursor, parseCursor } from '../mapping/checkpoints.ts';
 import { problemItem } from '../mapping/problem-item.ts';
 import { createReadingClock } from '../mapping/reading-clock.ts';
 import { findFirstClicks, findShortioRefusal, readShortioClicks, shortioClicksPlace } from './read-shortio-clicks.ts';
@@ -57,11 +57,12 @@ export function openShortioApi(options: ShortioOptions): Source {
   let cursor: string | null = null;
   return {
     kind: 'shortio',
+    // Clicks that are listed once more would be read a second time.
+    goesOn: (kept) => knowsCursor(shortioCursor, kept),
     async *read(soFar) {
       const found = parseCursor(shortioCursor, soFar);
-      if (soFar && !found) yield [readAgainItem('all links and clicks were listed once more')];
-      const isKept = (entry: string) => soFar?.has(entry) ?? false;
-      const reading = { requestJson, requestStatistics, openProtected, now, clock, isKept, secret: apiKey };
+      const isNew = createMeeting(found && soFar);
+      const reading = { requestJson, requestStatistics, openProtected, now, clock, isNew, secret: apiKey };
       let place = found?.clicks;
       if (!place) {
         yield* readShortioLinks(reading, found?.links);

@@ -29,7 +29,8 @@ export type LinksReading = {
   openProtected: boolean;
   now: number;
   clock: () => number;
-  isKept: (entry: string) => boolean;
+  /** Whether an entry is met for the first time. */
+  isNew: (entry: string) => boolean;
 };
 
 /** The links of all domains, or those from a place on. */
@@ -97,7 +98,12 @@ async function readDomains(requestJson: RequestJson): Promise<unknown[]> {
 
 /** Totals by link, which were counted at one time. */
 type Counts = { byKey: ReadonlyMap<string, number>; countedAt: number };
-type Page = { links: unknown[]; next: string | undefined; counts: Counts | undefined };
+/** The entries that are met for the first time, with their numbers on the page. */
+type Page = {
+  entries: { value: unknown; name: string; number: number }[];
+  next: string | undefined;
+  counts: Counts | undefined;
+};
 
 /** Undefined: the place of an earlier process is not accepted. */
 async function requestPage(
@@ -112,8 +118,11 @@ async function requestPage(
   const { status, body } = await reading.requestJson({ path, query, accepts: isContinued ? placeRefusals : [] });
   if (placeRefusals.includes(status) || !domain) return undefined;
   const { links, nextPageToken } = parseResponse(linksResponse, body, path);
-  const keys = links.flatMap((value) => keyOf(value) ?? []);
-  return { links, next: nextPageToken ?? undefined, counts: await readCounts(reading, domain, keys) };
+  const entries = links
+    .map((value, index) => ({ value, name: keyOf(value) ?? nameEntry(value), number: index + 1 }))
+    .filter(({ name }) => reading.isNew(name));
+  const keys = entries.flatMap(({ value }) => keyOf(value) ?? []);
+  return { entries, next: nextPageToken ?? undefined, counts: await readCounts(reading, domain, keys) };
 }
 
 function findNextPlace(place: ShortioLinksPlace, { next, counts }: Page): ShortioLinksPlace | undefined {
@@ -123,17 +132,15 @@ function findNextPlace(place: ShortioLinksPlace, { next, counts }: Page): Shorti
   return domains.length === 1 ? undefined : { domains: domains.slice(1), page: 1, hasTotals: true };
 }
 
-async function* readEntries(reading: LinksReading, place: ShortioLinksPlace, { links, counts }: Page) {
+async function* readEntries(reading: LinksReading, place: ShortioLinksPlace, { entries, counts }: Page) {
   const [domain] = place.domains;
   if (!domain) return;
   if (!counts && place.hasTotals) {
     const detail = `the plan of the account does not give totals of clicks, from page ${place.page} on`;
     yield [problemItem(spotOf(domain), 'FIELD_INVALID', 'clicks', detail)];
   }
-  yield links.flatMap((value, index) => {
-    const name = keyOf(value) ?? nameEntry(value);
-    if (reading.isKept(name)) return [];
-    const where = `domain ${domain.hostname}, page ${place.page}, link ${index + 1}`;
+  yield entries.flatMap(({ value, name, number }) => {
+    const where = `domain ${domain.hostname}, page ${place.page}, link ${number}`;
     return withPassed(toItems(value, domain, counts, where, reading), name);
   });
 }

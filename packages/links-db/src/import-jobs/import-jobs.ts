@@ -35,6 +35,19 @@ export async function findLastImportJob(
   return (await connection.query<ImportJob>({ text: findLastJobSql, values })).rows[0];
 }
 
+const findLastEndedJobSql = `
+  select id, state, rows_hash as "rowsHash", since, cursor, counts, begun_at as "begunAt"
+  from import_jobs where workspace_id = $1 and source = $2 and state = 'done' order by begun_at desc, id desc limit 1`;
+
+/** The last run of an import that has ended, whatever came after it; undefined when there was none. */
+export async function findLastEndedImportJob(
+  connection: Connection,
+  { workspaceId, source }: ImportedSource,
+): Promise<ImportJob | undefined> {
+  const values = [workspaceId, source];
+  return (await connection.query<ImportJob>({ text: findLastEndedJobSql, values })).rows[0];
+}
+
 const insertJobSql = `
   insert into import_jobs (id, workspace_id, source, state, rows_hash, since, cursor)
   values ($1, $2, $3, 'links', $4, $5, $6)`;

@@ -1,4 +1,5 @@
 export {
+  findLastEndedImportJob,
   findLastImportJob,
   insertImportJob,
   replaceRowsOfImportJob,

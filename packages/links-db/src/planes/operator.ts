@@ -60,6 +60,7 @@ export { workspaceKindNames, workspaceKinds, type WorkspaceKindName } from '../t
 export {
   beginImportUndo,
   endImportUndo,
+  findLastEndedImportJob,
   findLastImportJob,
   insertImportJob,
   listImportedSources,

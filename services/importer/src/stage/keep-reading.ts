@@ -10,41 +10,59 @@ import {
   nameReading,
   type ReadingCounts,
   type ReadingRecord,
-  type ResumableReading,
+  type RunReading,
 } from './reading-record.ts';
 import type { StagedFiles } from './staged-files.ts';
 
 /** Why a reading begins from the beginning although something is kept of one. */
-export type LostReading = 'settings' | 'files';
+export type LostReading = 'settings' | 'files' | 'cursor';
 
 /** A reading that begins or goes on. */
 export type BegunReading = {
   /** What was kept; undefined at the beginning. */
   record: ReadingRecord | undefined;
   lost: LostReading | undefined;
+  run: string;
   of: string;
   nonce: string;
   /** Undefined for a source that cannot go on: its keys are random. */
   keyOfDay: ((day: number) => string) | undefined;
 };
 
-/** Opens the files for a reading, with what is kept of it. */
-export async function beginReading(files: StagedFiles, reading: ResumableReading | undefined): Promise<BegunReading> {
-  const found = reading && (await files.findReading());
+/**
+ * Opens the files for a reading, with what is kept of it.
+ * @param goesOn whether the source knows a cursor
+ */
+export async function beginReading(
+  files: StagedFiles,
+  reading: RunReading | undefined,
+  goesOn: (cursor: string) => boolean,
+): Promise<BegunReading> {
+  const kept = reading && (await files.findReading());
+  // What is left of a run that has ended is nothing that this one has read.
+  const found = kept && kept.run !== reading.run ? undefined : kept;
   const isSame = reading && found ? nameReading(reading, found.nonce) === found.of : false;
-  if (reading && found && isSame && (await files.goOn(found))) {
-    const { of, nonce } = found;
-    return { record: found, lost: undefined, of, nonce, keyOfDay: deriveDayKeys(reading, nonce) };
+  const isKnown = found ? found.end !== null || goesOn(found.cursor) : false;
+  if (reading && found && isSame && isKnown && (await files.goOn(found))) {
+    const { run, of, nonce } = found;
+    return { record: found, lost: undefined, run, of, nonce, keyOfDay: deriveDayKeys(reading, nonce) };
   }
   await files.begin();
   const nonce = createNonce();
   return {
     record: undefined,
-    lost: found === undefined ? undefined : found && !isSame ? 'settings' : 'files',
+    lost: found === undefined ? undefined : nameLoss(found, isSame, isKnown),
+    run: reading?.run ?? '',
     of: reading ? nameReading(reading, nonce) : '',
     nonce,
     keyOfDay: reading && deriveDayKeys(reading, nonce),
   };
+}
+
+function nameLoss(found: ReadingRecord | null, isSame: boolean, isKnown: boolean): LostReading {
+  if (!found) return 'files';
+  if (!isSame) return 'settings';
+  return isKnown ? 'files' : 'cursor';
 }
 
 /** What is written of a reading. */
@@ -67,7 +85,7 @@ export type ReadingKeeper = {
 const keepIntervalMs = 1_000;
 
 /** Keeps the checkpoints of a reading. A source that gives none is not kept. */
-export function createReadingKeeper({ of, nonce, record }: BegunReading, files: ReadingFiles): ReadingKeeper {
+export function createReadingKeeper({ run, of, nonce, record }: BegunReading, files: ReadingFiles): ReadingKeeper {
   let last = record;
   let isKept = true;
   let keptAt = performance.now();
@@ -80,7 +98,7 @@ export function createReadingKeeper({ of, nonce, record }: BegunReading, files: 
   };
   return {
     async pass(cursor, counts) {
-      last = { of, nonce, cursor, end: null, sizes: files.sizes(), counts: { ...counts } };
+      last = { run, of, nonce, cursor, end: null, sizes: files.sizes(), counts: { ...counts } };
       isKept = false;
       if (performance.now() - keptAt >= keepIntervalMs) await keep();
     },

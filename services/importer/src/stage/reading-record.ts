@@ -5,6 +5,8 @@ import { z } from 'zod';
 /** How far a reading is. What is in the files beyond the sizes is no part of it. */
 const readingRecord = z.object({
   version: z.literal(2),
+  /** The run that it is for. */
+  run: z.string(),
   /** Names what is read, and with which settings: the rest of the record is of no use for anything else. */
   of: z.string(),
   /** Half of the key of visitors; the other half is the secret of the reading. */
@@ -27,6 +29,9 @@ export type ResumableReading = {
   /** The credential of the source: it is in no file. */
   secret: string;
 };
+
+/** A reading that is for one run of an import, by a name that no other run has. */
+export type RunReading = ResumableReading & { run: string };
 
 const nonceBytes = 32;
 

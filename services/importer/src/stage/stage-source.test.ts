@@ -26,7 +26,7 @@ import { stageSource } from './stage-source.ts';
 import type { StagedClick } from './to-click-row.ts';
 
 const now = Date.parse('2026-03-01T00:00:00Z');
-const reading = { settings: 'bitly', secret: 'key-1' };
+const reading = { settings: 'bitly', secret: 'key-1', run: 'first' };
 let directory: string;
 
 beforeEach(() => {
@@ -98,8 +98,9 @@ describe('A reading that a quota stops', () => {
     const { quotas, stage: found } = await readByQuotas(open, () => (account.quota = 50), leaveTornLines);
     expect(quotas).toBe(6);
     const accepted = bitly.requests.length - (quotas - 1);
-    // Each quota but the first begins with the page that the one before has not ended.
-    expect(accepted).toBeLessThanOrEqual(undisturbed + quotas - 1);
+    // Each quota but the first begins with the page that the one before has not ended, and at the end all is listed once more.
+    const lists = bitly.requests.filter(({ path }) => path === '/v4/groups').length + 3 + 1;
+    expect(accepted).toBeLessThanOrEqual(undisturbed + quotas - 1 + lists);
     expect(new Set(totalsOf(bitly).map(({ path }) => path)).size).toBe(keys.length);
     expect(found).toEqual({ ...whole, rowsHash: found.rowsHash });
     const { links, problems } = await readAll();
@@ -176,6 +177,30 @@ describe('A reading that a quota stops', () => {
     expect(problems).toMatchObject([{ code: 'READ_AGAIN' }]);
   });
 
+  test('has the links that were created since on the pages that it had read, and asks for no total twice', async () => {
+    const { account, bitly, open, keys } = await startBitly();
+    account.quota = 150;
+    await expect(stage(open())).rejects.toSatisfy(isExhausted);
+    account.groups = { ...account.groups, a: [...bitlinks('new', 3), ...(account.groups['a'] ?? [])] };
+    account.quota = Infinity;
+    expect(await stage(open())).toMatchObject({ links: keys.length + 3, leftOutLinks: 0 });
+    const { links, problems } = await readAll();
+    expect(links.map(({ key }) => key)).toEqual(expect.arrayContaining(['new.test/l0', 'new.test/l1', 'new.test/l2']));
+    expect(problems).toEqual([]);
+    const asked = totalsOf(bitly).map(({ path }) => path);
+    expect(asked.length - new Set(asked).size).toBeLessThanOrEqual(1);
+  });
+
+  test('of a run that has ended is not gone on with by the next one, which has nothing to say of it', async () => {
+    const { open, keys } = await startBitly();
+    await stage(open());
+    const { account, open: openLater } = await startBitly();
+    account.groups = { a: bitlinks('a', 3) };
+    expect(await stage(openLater(), { reading: { ...reading, run: 'second' } })).toMatchObject({ links: 3 });
+    expect(keys.length).toBeGreaterThan(3);
+    expect((await readAll()).problems).toEqual([]);
+  });
+
   test('is read to its end once: a process that dies before anything is stored asks the source for nothing', async () => {
     const { bitly, open, keys } = await startBitly();
     const first = await stage(open());
@@ -243,6 +268,18 @@ describe('A reading of clicks that is cut off', () => {
     expect(clicks).toHaveLength(100);
     expect(new Set(clicks.map(({ visitor }) => visitor)).size).toBe(7);
     expect(problems).toMatchObject([{ code: 'CLICK_WITHOUT_LINK', detail: '100' }]);
+  });
+
+  test('is read from the beginning, with each click once, where its place is not known any more', async () => {
+    await expect(stage(openDying(60, 100))).rejects.toThrow('it died');
+    const file = join(directory, 'reading.json');
+    const record = JSON.parse(readFileSync(file, 'utf8')) as { cursor: string };
+    expect(record.cursor).toBe('60');
+    const changed: Source = { ...openDying(-1, 100), goesOn: (cursor) => cursor !== '60' };
+    expect(await stage(changed)).toMatchObject({ clicks: 100 });
+    const { clicks, problems } = await readAll();
+    expect(new Set(clicks.map(({ id }) => id)).size).toBe(100);
+    expect(problems.map(({ code }) => code)).toEqual(['READ_AGAIN', 'CLICK_WITHOUT_LINK']);
   });
 
   test('of a source without checkpoints is not kept', async () => {
@@ -318,5 +355,6 @@ test('a reading of Rebrandly goes on behind the last page that was read', async 
   leaveTornLines();
   left = Infinity;
   expect(await stage(open())).toMatchObject({ links: 60 });
-  expect(asked).toEqual(['', 'r24', 'r49', 'r59']);
+  // Links that were created since would be on the pages before.
+  expect(asked).toEqual(['', 'r24', 'r49', 'r59', '', 'r24', 'r49', 'r59']);
 });

@@ -2,7 +2,7 @@ import type { Source, SourceClick, SourceItem, SourceLink, SourceProblem } from 
 import { createTotalsCounter, type TotalsCounter } from './count-totals.ts';
 import { beginReading, createReadingKeeper, readKept, type LostReading } from './keep-reading.ts';
 import type { LineWriter } from './line-writer.ts';
-import type { ReadingCounts, ResumableReading } from './reading-record.ts';
+import type { ReadingCounts, RunReading } from './reading-record.ts';
 import type { Stage, StagedFiles } from './staged-files.ts';
 import { createClickStager } from './to-click-row.ts';
 
@@ -11,7 +11,7 @@ export type Staging = {
   /** Names the import within its workspace. */
   sourceName: string;
   /** What is read, where the source gives checkpoints; undefined for one that does not. */
-  reading: ResumableReading | undefined;
+  reading: RunReading | undefined;
   /** Referrers from these hosts are direct visits. */
   ownHosts: readonly string[];
   onRead: (items: number) => void;
@@ -25,6 +25,7 @@ const namedMax = 1_000;
 
 const lostDetails: Readonly<Record<LostReading, string>> = {
   settings: 'the key, the hosts or another setting has changed since a part was read: all was read once more',
+  cursor: 'this version of the program does not know where the reading has stopped: all was read once more',
   files: 'what was read before cannot be read on this machine any more: all was read once more',
 };
 
@@ -35,7 +36,7 @@ const lostDetails: Readonly<Record<LostReading, string>> = {
  */
 export async function stageSource(source: Source, staging: Staging): Promise<Stage> {
   const { files, sourceName, now } = staging;
-  const begun = await beginReading(files, staging.reading);
+  const begun = await beginReading(files, staging.reading, (cursor) => source.goesOn?.(cursor) ?? true);
   const { record } = begun;
   const totals = createTotalsCounter();
   const soFar = record && (await readKept(files, record, totals));
