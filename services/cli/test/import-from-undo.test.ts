@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { allowLongTests } from '@linkplane/testing';
@@ -50,6 +50,11 @@ const jobTables = async () =>
     `select (select count(*)::integer from import_jobs) as jobs, (select count(*)::integer from source_links) as links,
        (select count(*)::integer from stream_positions where source like 'import/%') as positions`,
   );
+
+/** What imports have left of their reading. */
+function listKept(directory = join(env['DATA_DIR'] ?? '', 'imports')): string[] {
+  return existsSync(directory) ? readdirSync(directory) : [];
+}
 
 /** A click that happened here, as ingest stores it. */
 async function addOwnClick(slug: string): Promise<void> {
@@ -130,13 +135,25 @@ test.each(['after-some-links', 'after-links', 'after-insert', 'after-final-trans
   async (point) => {
     const { signal } = await runProcess(importCommand(), { ...env, FAILPOINT: point });
     expect(signal).toBe('SIGKILL');
+    expect(listKept()).toHaveLength(1);
     expect((await undo()).counts.differenceCount).toBe(0);
+    // The next import reads the source, and not what was read for this one.
+    expect(listKept()).toEqual([]);
     expect(await slugs()).toEqual([]);
     expect(await countRows()).toBe(0);
     expect((await importDump()).data.isContinued).toBe(false);
     expect(await target.hasSameCounts()).toBe(true);
   },
 );
+
+test('what a killed import has left in a directory of its own goes with it', async () => {
+  const work = join(root, 'work');
+  const { signal } = await runProcess(`${importCommand()} --work ${work}`, { ...env, FAILPOINT: 'after-some-links' });
+  expect(signal).toBe('SIGKILL');
+  expect(listKept(work)).toHaveLength(1);
+  await undo(` --work ${work}`);
+  expect(listKept(work)).toEqual([]);
+});
 
 test('the clicks of another import stay when one is undone', async () => {
   await importDump();

@@ -14,6 +14,7 @@ import type { Failpoint } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
 import type { ImportProgress } from './import-progress.ts';
 import { ImportStop } from './import-stop.ts';
+import type { StagedFiles } from './stage/staged-files.ts';
 import { waitUntilPublished } from './store/wait-until-published.ts';
 import type { UndoLinks, UndoneLinks } from './undone-links.ts';
 
@@ -24,6 +25,8 @@ export type UndoDeps = {
   /** Links go that were edited or clicked here, too. */
   deletesInUse: boolean;
   undoLinks: UndoLinks;
+  /** Those of the import: a run that has not ended has left there what it has read. */
+  files: Pick<StagedFiles, 'remove'>;
   logger: Logger;
   progress: ImportProgress;
   failpoint: Failpoint;
@@ -74,6 +77,8 @@ async function undoAlone(deps: UndoDeps): Promise<UndoReport> {
     pool,
     jobs.map(({ id }) => streamSourceOf({ workspaceId, importId: id })),
   );
+  // A later import asks the source, and does not take what was read for one that is undone.
+  await deps.files.remove();
   await endImportUndo(pool, imported);
   return { clicks: erased, links };
 }

@@ -1,13 +1,14 @@
-import { ImportStop, undoImport } from '@linkplane/importer';
+import { ImportStop, openStagedFiles, undoImport } from '@linkplane/importer';
 import { listImportedSources } from '@linkplane/links-db/planes/operator';
 import { undoImportedLinks } from '@linkplane/management/operator';
 import { createFailpoint } from '@linkplane/runtime';
 import { CommandError, UsageError } from '../command-errors.ts';
-import { required, type Command, type CommandOption } from '../command.ts';
+import { optional, required, type Command, type CommandOption } from '../command.ts';
 import { verifyCounts } from '../counts/verify-counts.ts';
 import { describeFailure } from '../describe-failure.ts';
 import { describeUndo } from '../import-from/describe-undo.ts';
 import { toCommandError } from '../import-from/explain-stop.ts';
+import { placeFiles } from '../import-from/import-options.ts';
 import { titleSteps } from '../import-from/title-steps.ts';
 
 const into: CommandOption = { value: 'WORKSPACE', meaning: 'The workspace that has the links.', isRequired: true };
@@ -25,6 +26,12 @@ export const importFromUndo: Command = {
     'delete-in-use': {
       meaning: 'Links that were edited or clicked here go as well. Clicks that happened here stay in the reports.',
     },
+    work: {
+      value: 'DIR',
+      meaning: 'The directory that the import was given as --work: what it has left there goes.',
+      otherwise: '`imports` in DATA_DIR',
+      completes: 'directory',
+    },
     yes: { meaning: 'Confirms that the links stop working.', isRequired: true },
   },
   examples: ['import-from undo --into wsp_... --source yourls/go.acme.com --yes'],
@@ -32,6 +39,7 @@ export const importFromUndo: Command = {
   prepare(values) {
     const imported = { workspaceId: required(values, 'into'), source: required(values, 'source') };
     if (values['yes'] !== true) throw new UsageError('--yes is missing: the links stop working.');
+    const place = { workspaceId: imported.workspaceId, work: optional(values, 'work'), isTrial: false };
     return async ({ stores, config, logger, progress }) => {
       try {
         const [pool, clicks] = [await stores.links(), await stores.clicks()];
@@ -41,6 +49,7 @@ export const importFromUndo: Command = {
           imported,
           deletesInUse: values['delete-in-use'] === true,
           undoLinks: undoImportedLinks,
+          files: openStagedFiles(placeFiles(config.DATA_DIR, place, imported.source)),
           logger,
           progress: titleSteps(progress),
           failpoint: createFailpoint(config.FAILPOINT),

@@ -60,6 +60,8 @@ export type ImportSettings = {
   problemsFile: string | undefined;
   dropsOlder: boolean;
   work: string | undefined;
+  /** Where the source is a file. */
+  sourceFile: string | undefined;
 };
 
 /** @throws UsageError */
@@ -72,6 +74,7 @@ export function readImportSettings(values: Values): ImportSettings {
     problemsFile: optional(values, 'problems'),
     dropsOlder: values['drop-older'] === true,
     work: optional(values, 'work'),
+    sourceFile: optional(values, 'file'),
   };
 }
 
@@ -95,7 +98,7 @@ const nameChars = 16;
 /** Where an import has its files: the same in each of its runs. */
 export function placeFiles(
   dataDirectory: string,
-  { workspaceId, work, isTrial }: ImportSettings,
+  { workspaceId, work, isTrial }: Pick<ImportSettings, 'workspaceId' | 'work' | 'isTrial'>,
   source: string,
 ): string {
   const name = createHash('sha256').update(`${workspaceId}/${source}`).digest('hex').slice(0, nameChars);

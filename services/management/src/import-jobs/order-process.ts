@@ -49,7 +49,12 @@ async function work(request: OrderRequest): Promise<OrderOutcome> {
       const { deletesInUse } = request;
       return {
         kind: 'undone',
-        report: await undoImport({ ...common, deletesInUse, undoLinks: undoImportedLinks }),
+        report: await undoImport({
+          ...common,
+          deletesInUse,
+          undoLinks: undoImportedLinks,
+          files: openStagedFiles(request.directory),
+        }),
       };
     }
     const { knowsCities, apiKey, orderId } = request;
