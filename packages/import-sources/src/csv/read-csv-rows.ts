@@ -34,6 +34,8 @@ type Scan = {
   isBehindReturn: boolean;
   values: string[];
   value: string;
+  /** Whether the value has nothing but spaces. To look at a value that grows would copy it each time. */
+  isBlank: boolean;
   chars: number;
 };
 
@@ -54,6 +56,7 @@ export async function* readCsvRows(pieces: AsyncIterable<string>, options: CsvOp
     isBehindReturn: false,
     values: [],
     value: '',
+    isBlank: true,
     chars: 0,
   };
   for await (const piece of pieces) {
@@ -84,7 +87,7 @@ function scanChar(scan: Scan, char: string, options: CsvOptions, rows: CsvRow[])
   if (scan.quoting === 'open') scanQuoted(scan, char, options);
   else if (char === delimiter) endValue(scan, options);
   else if (scan.quoting === 'behind') scanBehind(scan, char, options);
-  else if (char === '"' && scan.value.trim() === '') [scan.quoting, scan.value] = ['open', ''];
+  else if (char === '"' && scan.isBlank) [scan.quoting, scan.value] = ['open', ''];
   else append(scan, char, options);
 }
 
@@ -109,18 +112,19 @@ function scanBehind(scan: Scan, char: string, options: CsvOptions): void {
     return;
   }
   scan.isTorn ||= scan.hasSeparator;
-  scan.quoting = 'none';
+  [scan.quoting, scan.isBlank] = ['none', false];
   scan.value = `"${scan.value}"${scan.gap}${char}`;
 }
 
 function append(scan: Scan, char: string, { rowCharsMax }: CsvOptions): void {
+  scan.isBlank &&= char.trim() === '';
   if (scan.chars <= rowCharsMax) scan.value += char;
 }
 
 function endValue(scan: Scan, { rowCharsMax, hasNulls = false }: CsvOptions): void {
   const isNull = hasNulls && scan.quoting === 'none' && (scan.value === 'NULL' || scan.value === String.raw`\N`);
   if (scan.chars <= rowCharsMax) scan.values.push(isNull ? '' : scan.value);
-  [scan.value, scan.quoting, scan.hasSeparator] = ['', 'none', false];
+  [scan.value, scan.isBlank, scan.quoting, scan.hasSeparator] = ['', true, 'none', false];
 }
 
 function endRow(scan: Scan, options: CsvOptions, rows: CsvRow[]): void {

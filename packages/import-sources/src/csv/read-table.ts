@@ -25,27 +25,27 @@ const invalidBytes = 'ERR_ENCODING_INVALID_ENCODED_DATA';
 export async function* readTable(file: string, options: TableOptions): AsyncGenerator<CsvRow[]> {
   const { encoding, isColumnName } = options;
   const texts = readEncodedText(file, encoding);
-  const { head, isWhole } = await readHead(texts);
-  const named = readSeparator(head);
-  const rest = head.slice(named?.end ?? 0);
-  const delimiter = named?.delimiter ?? findDelimiter(rest, isColumnName);
-  const pieces = async function* () {
-    yield rest;
-    if (!isWhole) yield* texts;
-  };
-  const firstLine = named ? 2 : 1;
-  let isEmpty = true;
-  for await (const rows of readCsvRows(pieces(), {
-    file,
-    rowCharsMax: tableRowCharsMax,
-    delimiter,
-    firstLine,
-    hasNulls: true,
-  })) {
-    isEmpty = false;
-    yield rows;
+  try {
+    const { head, isWhole } = await readHead(texts);
+    const named = readSeparator(head);
+    const rest = head.slice(named?.end ?? 0);
+    const delimiter = named?.delimiter ?? findDelimiter(rest, isColumnName);
+    const pieces = async function* () {
+      yield rest;
+      if (!isWhole) yield* texts;
+    };
+    const firstLine = named ? 2 : 1;
+    const rowOptions = { file, rowCharsMax: tableRowCharsMax, delimiter, firstLine, hasNulls: true };
+    let isEmpty = true;
+    for await (const rows of readCsvRows(pieces(), rowOptions)) {
+      isEmpty = false;
+      yield rows;
+    }
+    if (isEmpty) throw new SourceError('invalid', `${file} is empty.`);
+  } finally {
+    // Who wants the header alone stops before the rest was asked for: the file would stay open.
+    await texts.return();
   }
-  if (isEmpty) throw new SourceError('invalid', `${file} is empty.`);
 }
 
 /** Why a row of a table is none, in words. */
