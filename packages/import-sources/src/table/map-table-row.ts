@@ -49,7 +49,8 @@ export function mapTableRow({ place, values, fault }: TableRow, facts: RowFacts)
   if (!values) return [leftOutItem(nowhere, 'LINE_UNREADABLE', '', fault)];
   const filled = values.findLastIndex((value) => value.trim() !== '') + 1;
   if (values.length < columns.length || filled > columns.length) {
-    const detail = `it has ${values.length} values for ${columns.length} columns: ${values.join(',')}`;
+    // The values stay out of it: one of them may be a password.
+    const detail = `it has ${values.length} values for ${columns.length} columns`;
     return [leftOutItem(nowhere, 'LINE_UNREADABLE', '', detail)];
   }
   const cells = readCells(values, columns);
@@ -112,14 +113,17 @@ function findFault(host: string, slug: string): { field: string; detail: string 
   return isLong ? { field: 'slug', detail: `it has more than ${linkLimits.slugCharsMax} characters` } : undefined;
 }
 
-/** Some tools write only whether there is one. */
+/**
+ * Some tools write only whether there is one, in the words of spreadsheets. A word for no beside passwords of other links could be a password as well.
+ */
 function readPassword(cells: Cells): { text: string } | 'unknown' | undefined {
-  const text = cells.get('password')?.text;
-  if (text !== undefined && !/^(?:true|false)$/i.test(text)) return { text };
+  const cell = cells.get('password');
+  const given = cell && readSwitch(cell.text);
+  if (cell && typeof given === 'string') return { text: given };
+  if (cell && (given === true || !cell.column.hasSwitches)) return 'unknown';
   const says = cells.get('hasPassword')?.text;
-  const has = says === undefined ? false : readSwitch(says);
   // A word that is neither yes nor no could mean that there is one.
-  return /^true$/i.test(text ?? '') || has !== false ? 'unknown' : undefined;
+  return says === undefined || readSwitch(says) === false ? undefined : 'unknown';
 }
 
 /** A cell that is no value of its field stays text, for which the link is refused with the reason. */

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -231,6 +231,47 @@ test('links that would be open to everyone are left out, unless that is wanted',
     ['b', ['password']],
     ['c', []],
   ]);
+});
+
+test('a column of passwords that says only whether there is one is read in the words of spreadsheets', async () => {
+  const table = (...words: string[]) =>
+    ['shortUrl,url,password', ...words.map((word, at) => `go.test/l${at},https://to.test/,${word}`)].join('\n');
+  const switches = await read(table('WAHR', 'yes', '1', '0', 'no', 'FALSCH', ''), { openProtected: true });
+  expect(switches.links.map(({ fields, notCarried }) => [fields.password, notCarried.length])).toEqual([
+    ...Array.from({ length: 3 }, () => [undefined, 1]),
+    ...Array.from({ length: 4 }, () => [undefined, 0]),
+  ]);
+  const closed = await read(table('VRAI', 'false', ' Nein'));
+  expect(closed.links.map(({ fields }) => fields.password)).toEqual(['Nein']);
+  expect(shown(closed.problems)).toEqual(['line 2 FIELD_INVALID password', 'line 3 FIELD_INVALID password']);
+  expect((await read(table('no', 'yes'))).links.map(({ slug }) => slug)).toEqual(['l0']);
+  const listed = JSON.stringify(
+    [true, false].map((password, at) => ({ shortUrl: `go.test/l${at}`, url: 'https://to.test/', password })),
+  );
+  expect((await read(listed)).links.map(({ slug }) => slug)).toEqual(['l1']);
+});
+
+test('a row with a cell too many is left out, and what is in it is in no problem', async () => {
+  const { problems } = await read(
+    'shortUrl,url,password\ngo.test/a,https://to.test/?a=1,b,open sesame\ngo.test/b,hidden',
+  );
+  expect(problems.map(({ detail }) => detail)).toEqual([
+    'it has 4 values for 3 columns',
+    'it has 2 values for 3 columns',
+  ]);
+});
+
+test.runIf(process.platform === 'linux')('a file is closed once its header was read', async () => {
+  const file = write(`shortUrl,url\n${'go.test/a,https://to.test/\n'.repeat(20_000)}`);
+  await plan(file, {});
+  const open = readdirSync('/proc/self/fd').filter((fd) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${fd}`) === file;
+    } catch {
+      return false;
+    }
+  });
+  expect(open).toEqual([]);
 });
 
 test('rows that are no link are left out with their place, and short URLs of a service are known', async () => {

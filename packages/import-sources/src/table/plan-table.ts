@@ -1,5 +1,7 @@
 import {
   nameColumns,
+  readSwitch,
+  unguardCell,
   type ColumnProblem,
   type Fact,
   type FileColumn,
@@ -13,12 +15,14 @@ import type { TableMapping } from './table-mapping.ts';
 
 export type Field = Meaning | Fact;
 
-/** A column with what it is; undefined: it is not imported, `isLeftOut` where a person has not said so. `order` is that of its dates. */
+/** A column with what it is; undefined: it is not imported, `isLeftOut` where a person has not said so. `order` is that of its dates;
+ * `hasSwitches`: each of its values says yes or no. */
 export type PlannedColumn = {
   name: string;
   field: Field | undefined;
   isLeftOut: boolean;
   order: DateOrder | undefined;
+  hasSwitches: boolean;
 };
 
 /** How a table is read, which is certain. */
@@ -52,10 +56,16 @@ export async function planTable(given: TableFile, mapping: TableMapping, hasHost
       throw refuse(file, `it has no column "${name}", which the mapping names`);
   const fields = chooseFields(named, file);
   expectPlace(fields, file, hasHost);
-  const orders = await findOrders({ file, table, header, named, fields }, mapping.dates);
+  const { orders, passwords } = await scanColumns({ file, table, header, named, fields }, mapping.dates);
   const columns = named.map(({ name, isChosen = false }, at): PlannedColumn => {
     const field = fields[at];
-    return { name, field, isLeftOut: field === undefined && !isChosen, order: orders[at] };
+    return {
+      name,
+      field,
+      isLeftOut: field === undefined && !isChosen,
+      order: orders[at],
+      hasSwitches: field === 'password' && !passwords.has(at),
+    };
   });
   const used = columns.map(({ name, field }): [string, Field | null] => [
     name,
@@ -101,20 +111,30 @@ type Scan = {
 };
 type Seen = Partial<Record<DateOrder | 'unsure', { place: string; text: string }>>;
 
-/** The whole file is read, so that one that is cut off changes nothing. */
-async function findOrders(
+/** The whole file is read, so that one that is cut off changes nothing. @returns `passwords`: the columns of passwords that have one */
+async function scanColumns(
   { file, table, header, named, fields }: Scan,
   given: DateOrder | undefined,
-): Promise<(DateOrder | undefined)[]> {
+): Promise<{ orders: (DateOrder | undefined)[]; passwords: ReadonlySet<number> }> {
   const seen = fields.map((field): Seen | undefined => (dateFields.has(field) ? {} : undefined));
+  const passwords = new Set<number>();
   for await (const rows of table.read(header))
-    for (const { place, values } of rows)
+    for (const { place, values } of rows) {
+      for (const [at, text] of values?.entries() ?? [])
+        if (fields[at] === 'password' && isPassword(text)) passwords.add(at);
       for (const [at, found] of seen.entries()) {
         const text = found && values?.[at]?.trim();
         const order = text ? findDateOrder(text) : undefined;
         if (found && text && order) found[order] ??= { place, text };
       }
-  return seen.map((found, at) => found && decideOrder(file, named[at]?.name ?? '', found, given));
+    }
+  const orders = seen.map((found, at) => found && decideOrder(file, named[at]?.name ?? '', found, given));
+  return { orders, passwords };
+}
+
+function isPassword(text: string): boolean {
+  const value = unguardCell(text.trim());
+  return value !== '' && typeof readSwitch(value) === 'string';
 }
 
 function decideOrder(file: string, name: string, seen: Seen, given: DateOrder | undefined): DateOrder | undefined {
