@@ -92,6 +92,19 @@ describe('The API of Kutt', () => {
     await expect(readSource(stuck.open())).rejects.toMatchObject({ reason: 'invalid' });
   });
 
+  test('is none that lists the same links for ever in another order', async () => {
+    let requests = 0;
+    const kutt = await startImitation(() => {
+      requests += 1;
+      const data = [linkOf(1), linkOf(2)];
+      return { body: { total: 1_000_000_000, data: requests % 2 === 0 ? data.toReversed() : data } };
+    });
+    onTestFinished(() => kutt.close());
+    const source = openKuttApi({ origin: kutt.origin, apiKey, now, retryDelayMs: 1, requestsPerSecond: 1_000 });
+    await expect(readSource(source)).rejects.toMatchObject({ reason: 'invalid' });
+    expect(requests).toBeLessThan(50);
+  });
+
   test('goes on without what is kept', async () => {
     const { open } = await startKutt(newestFirst(120));
     const kept = new Set(['uuid-120', 'uuid-3']);

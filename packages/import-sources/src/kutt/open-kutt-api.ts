@@ -18,7 +18,7 @@ import { describeLink, unknownPassword, type LinkOptions } from './describe-link
 const linksPerPage = 50;
 /** Links are deleted during one reading so often at most. */
 const passesMax = 5;
-/** Pages in a row that end with the same link. */
+/** Pages in a row that have no link which their pass had not. */
 const stalledPagesMax = 20;
 
 export type KuttApiOptions = HttpOptions & {
@@ -78,6 +78,7 @@ export function openKuttApi(options: KuttApiOptions): Source {
 /** All links that are not known yet. @returns false where links may have been missed, because others were deleted */
 async function* readPass(reading: Reading): AsyncGenerator<SourceItem[], boolean> {
   const path = '/api/v2/links';
+  const listed = new Set<string>();
   let last: string | undefined;
   let stalled = 0;
   for (let skip = 0; ;) {
@@ -88,7 +89,9 @@ async function* readPass(reading: Reading): AsyncGenerator<SourceItem[], boolean
     yield [...readEntries(reading, data, names, skip), checkpoint({})];
     if (data.length === 0 || skip + data.length >= total) return true;
     // So many new links at once move a page as far as it is long.
-    stalled = names.at(-1) === last ? stalled + 1 : 0;
+    const known = listed.size;
+    for (const name of names) listed.add(name);
+    stalled = listed.size === known ? stalled + 1 : 0;
     if (stalled > stalledPagesMax) throw new SourceError('invalid', `${path} lists the same links again and again`);
     last = names.at(-1);
     skip += Math.max(1, data.length - 1);
