@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { allowLongTests } from '@linkplane/testing';
@@ -124,6 +124,27 @@ test('a file that is cut off, or is none, and options that say nothing are refus
   ])
     expect(await runCommand(command(options), target.env)).toMatchObject({ code: 2 });
   expect(await target.query('select 1 from links union all select 1 from import_jobs')).toEqual([]);
+});
+
+test('a list or a mapping is not written over the file that is read, by whatever path it is named', async () => {
+  const { file, mapping, target, command } = await open();
+  const text = dub.join('\n');
+  writeFileSync(file, text);
+  const [soft, hard] = [`${file}.soft`, `${file}.hard`];
+  symlinkSync(file, soft);
+  linkSync(file, hard);
+  const dotted = join(file, '..', '.', file.slice(file.lastIndexOf('/') + 1));
+  for (const same of [file, soft, hard, dotted]) {
+    const refused = await runCommand(command(` --save-mapping ${same}`), target.env);
+    expect(refused).toMatchObject({ code: 1, out: '' });
+    expect(refused.err).toMatch(/--file and --save-mapping name the same file.*Nothing was changed\./);
+  }
+  const problems = command().replace(/--problems \S+/, `--problems ${soft}`);
+  expect((await runCommand(problems, target.env)).err).toMatch(/--file and --problems name the same file/);
+  const both = command().replace(/--problems \S+/, `--problems ${mapping}`);
+  expect((await runCommand(`${both} --save-mapping ${mapping}`, target.env)).err).toMatch(/name the same file/);
+  expect(readFileSync(file, 'utf8')).toBe(text);
+  expect(await target.query('select 1 from links')).toEqual([]);
 });
 
 test('entries with what no store can hold are refused by themselves, and the others are imported', async () => {

@@ -9,6 +9,7 @@ import {
   readHost,
   readImportSettings,
 } from '../import-from/import-options.ts';
+import { refuseSameFiles } from '../import-from/refuse-same-files.ts';
 import { runImport } from '../import-from/run-import.ts';
 import { planOrExplain, readMappingOptions, saveMapping } from '../import-from/table-mapping.ts';
 
@@ -79,7 +80,11 @@ export const importFromCsv: Command = {
     const openProtected = values['open-protected'] === true;
     const saved = optional(values, 'save-mapping');
     const source = `csv/${readName(values) ?? host ?? 'file'}`;
+    const problems = { option: 'problems', file: settings.problemsFile };
+    const mapping = { option: 'mapping', file: optional(values, 'mapping') };
     return async (on) => {
+      await refuseSameFiles({ option: 'file', file }, { option: 'save-mapping', file: saved }, problems);
+      await refuseSameFiles(mapping, problems);
       const plan = await planOrExplain(table, await readMapping(), host !== undefined);
       if (saved !== undefined) await saveMapping(saved, plan.mapping);
       const openSource = (_since: string | null, now: number) => openTableFile(plan, { host, openProtected, now });

@@ -13,6 +13,7 @@ import type { CommandResult, Surroundings } from '../command.ts';
 import { verifyCounts } from '../counts/verify-counts.ts';
 import { describeFailure } from '../describe-failure.ts';
 import { checkProblemsFile } from './check-problems-file.ts';
+import { refuseSameFiles } from './refuse-same-files.ts';
 import { withStop } from './explain-source-error.ts';
 import { toCommandError } from './explain-stop.ts';
 import { titleSteps } from './title-steps.ts';
@@ -34,12 +35,13 @@ export async function runImport(
   { settings, source, reading, openSource }: ImportRun,
   { stores, config, logger, progress }: Surroundings,
 ): Promise<CommandResult> {
-  const { workspaceId, hosts, isTrial, problemsFile, dropsOlder } = settings;
+  const { workspaceId, hosts, isTrial, problemsFile, dropsOlder, sourceFile } = settings;
   const now = Date.now();
   const imported = { workspaceId, source };
   const publicUrl = config.PUBLIC_URL;
   try {
     const [pool, clicks] = [await stores.links(), await stores.clicks()];
+    await refuseSameFiles({ option: 'file', file: sourceFile }, { option: 'problems', file: problemsFile });
     await checkProblemsFile(problemsFile);
     const done = await importSource({
       pool,
