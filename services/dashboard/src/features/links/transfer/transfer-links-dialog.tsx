@@ -48,7 +48,7 @@ export default function TransferLinksDialog({ links, onMoved, onClose, returnFoc
     const body = { ids: links.map(({ id }) => id), workspaceId: chosen.id, history };
     const sent = await transfer.mutateAsync(body).catch(() => undefined);
     if (!sent) return;
-    if (sent.failures.length > 0) {
+    if (sent.failures.length > 0 || sent.error !== undefined) {
       setOutcome(sent);
       return;
     }
