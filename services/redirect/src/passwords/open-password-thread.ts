@@ -15,11 +15,12 @@ export type PasswordThread = {
   stop(): Promise<void>;
 };
 
-/** The queue of all accounts: about a second of work, and up to half a minute where all are hashes of other services. */
+/** The queue of all accounts: about a second of work, and up to a minute and a half where all are hashes of other services. */
 const waitingMax = 64;
 /** The share of the workspaces of one account, so that a storm on its links leaves the others their turns. */
 export const passwordsPerAccountMax = 16;
-const verifyMsMax = 5_000;
+/** Longer than all forms of a password take with the dearest hash on a slow machine. */
+const verifyMsMax = 15_000;
 const memoryLimits = { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 4 };
 
 /**
