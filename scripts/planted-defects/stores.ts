@@ -38,8 +38,8 @@ export const storeDefects: PlantedDefect[] = [
     id: 'links-db-late-limit-settled-at-once',
     kind: 'click cap seeded from a count that lags',
     file: 'packages/links-db/src/links/links.ts',
-    find: 't.unspent_clicks, 0), 0), true\n    from l cross join before left join link_totals t',
-    replace: 't.unspent_clicks, 0), 0), false\n    from l cross join before left join link_totals t',
+    find: '${budgetStart}, true\n    from l cross join before left join link_totals t',
+    replace: '${budgetStart}, false\n    from l cross join before left join link_totals t',
     noticedBy: 'packages/e2e/both-modes/click-cap.test.ts',
   },
   {

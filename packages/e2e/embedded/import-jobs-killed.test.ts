@@ -24,10 +24,7 @@ function findJobProcess(): number | undefined {
   return ids.map(Number).find((pid) => {
     try {
       const parent = / \(.*\) \S (\d+) /.exec(` ${readFileSync(`/proc/${pid}/stat`, 'utf8')}`)?.[1];
-      return (
-        Number(parent) === product.pid() &&
-        readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('import-jobs/order-process')
-      );
+      return Number(parent) === product.pid() && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('order-process');
     } catch {
       // It has ended in the meantime.
       return false;

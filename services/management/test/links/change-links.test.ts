@@ -63,7 +63,7 @@ describe('PATCH /links/bulk', () => {
     for (const [place, link] of [second, first].entries())
       expect(results[place]).toMatchObject({
         success: true,
-        data: { ...link, ...set, tags: ['keep', 'New'], updatedAt: expect.any(String) },
+        data: { ...link, ...set, clickLimitUsed: 0, tags: ['keep', 'New'], updatedAt: expect.any(String) },
       });
     expect(await list()).toEqual([third]);
     const changed = results.map((result) => result.success && result.data);
