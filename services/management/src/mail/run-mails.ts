@@ -9,15 +9,16 @@ import {
   postponeMail,
   type LeasedMail,
 } from '@linkplane/links-db/mails';
-import { retryDelayMs, runPeriodically, type PeriodicTask } from '@linkplane/runtime';
+import { createFailureReport, retryDelayMs, runPeriodically, type PeriodicTask } from '@linkplane/runtime';
 import type { Logger, Metrics } from '@linkplane/telemetry';
 import { mailOrder } from './mail-order.ts';
 import { openMailServer, sendTimeoutMs, type MailTransport } from './open-mail-server.ts';
 import { writeMail } from './write-mail.ts';
 
 const pollIntervalMs = 5_000;
+const backoff = { baseMs: 1_000, maxMs: 30_000 };
 /** While the server takes no mail, it is asked this often. */
-const backoff = { baseMs: 5_000, maxMs: 120_000 };
+const serverBackoff = { baseMs: 5_000, maxMs: 120_000 };
 /** Mails of one round; the next one follows at once where there are more. */
 const mailsPerRound = 10;
 /** A mail whose process has died is sent again after the lease, which is longer than the sending of one can take. */
@@ -50,7 +51,10 @@ const results = ['sent', 'refused', 'postponed', 'expired', 'dropped'] as const;
 export function createMailRunner({ database, publicUrl, mail, logger, metrics }: MailRunnerDeps): MailRunner {
   const transport = mail && openMailServer(mail, publicUrl.hostname);
   const counts = Object.fromEntries(results.map((result) => [result, 0])) as Record<(typeof results)[number], number>;
+  const report = createFailureReport('mail server', logger);
   let waiting = 0;
+  /** Attempts in a row at which the server took no mail at all. A round without an attempt says nothing of the server. */
+  let serverFailures = 0;
   let tasks: PeriodicTask[] = [];
   metrics.counts(
     'mails',
@@ -70,12 +74,18 @@ export function createMailRunner({ database, publicUrl, mail, logger, metrics }:
     for (let sent = 0; sent < mailsPerRound && !stopped.aborted; sent += 1) {
       const leased = await leaseMail(database, leaseMs);
       if (!leased) return undefined;
-      await sendOne(transport, leased);
+      // One failing server is asked once, and not once for each mail.
+      if (!(await sendOne(transport, leased)))
+        return retryDelayMs(serverFailures, serverBackoff.baseMs, serverBackoff.maxMs);
     }
     return 0;
   }
 
-  async function sendOne(server: MailTransport, { id, kind, recipient, params, attempts }: LeasedMail): Promise<void> {
+  /** @returns false where the server takes no mail now */
+  async function sendOne(
+    server: MailTransport,
+    { id, kind, recipient, params, attempts }: LeasedMail,
+  ): Promise<boolean> {
     const order = mailOrder.safeParse({ kind, ...(params as object) });
     const composed = order.success
       ? await writeMail({ database, publicUrl }, { id, recipient, order: order.data })
@@ -83,21 +93,29 @@ export function createMailRunner({ database, publicUrl, mail, logger, metrics }:
     if (!composed) {
       counts.dropped += 1;
       await deleteMail(database, id);
-      return;
+      return true;
     }
     const result = await server.send({ id, ...composed });
     if (result.kind === 'failed' || result.kind === 'postponed') {
       await postponeMail(database, id, retryDelayMs(attempts, retry.baseMs, retry.maxMs));
       counts.postponed += 1;
-      // One failing server is asked once, and not once for each mail.
-      if (result.kind === 'failed') throw new Error(`The mail server takes no mail: ${result.reason}`);
+    }
+    if (result.kind === 'failed') {
+      serverFailures += 1;
+      report.failed(new Error(`The mail server takes no mail: ${result.reason}`));
+      return false;
+    }
+    serverFailures = 0;
+    report.succeeded();
+    if (result.kind === 'postponed') {
       logger.warn({ mailId: id, kind, reason: result.reason }, 'a mail could not be sent and is tried again');
-      return;
+      return true;
     }
     if (result.kind === 'refused')
       logger.warn({ mailId: id, kind, reason: result.reason }, 'the mail server refuses a mail');
     await deleteMail(database, id);
     counts[result.kind === 'refused' ? 'refused' : 'sent'] += 1;
+    return true;
   }
 
   return {
