@@ -25,8 +25,9 @@ const orderLimits: RateLimits = { perMinute: 3, perDay: 20 };
 const tryLimits: RateLimits = { perMinute: 10, perDay: 100 };
 
 /**
- * Changes the address of the account, for which the current password is needed. An earlier change that is not confirmed is withdrawn. With mail, it changes once the link in a mail to the new
- * address is used, and the response does not say whether another account has the address. Without mail it changes at once, unverified.
+ * Changes the address of the account, for which the current password is needed. An earlier change that is not confirmed is withdrawn.
+ * With mail, it changes once the link in a mail to the new address is used, and the response does not say whether another account has the
+ * address. Without mail it changes at once, unverified.
  */
 export async function changeEmail(
   deps: AccountsDeps,

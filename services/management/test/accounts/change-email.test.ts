@@ -1,5 +1,6 @@
 import { receiveMail, startMailServer, type TestMailServer } from '@linkplane/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { mailTo } from '../support/mail-to.ts';
 import { openBrowser, password, type Browser } from '../support/open-browser.ts';
 import { startManagement, type TestManagement } from '../support/start-management.ts';
 
@@ -8,14 +9,7 @@ let management: TestManagement;
 let plain: TestManagement;
 beforeAll(async () => {
   mails = await startMailServer();
-  const server = {
-    host: '127.0.0.1',
-    port: mails.port,
-    isTls: false,
-    startTls: 'off',
-    credentials: undefined,
-  } as const;
-  management = await startManagement({ mail: { server, from: { name: '', address: 'links@acme.example' } } });
+  management = await startManagement({ mail: mailTo(mails.port) });
   plain = await startManagement();
 });
 afterAll(async () => {
@@ -39,7 +33,7 @@ const confirm = (link: string) =>
 const emailOf = async (browser: Browser) =>
   ((await browser.call('GET', '/session')).data as unknown as { user: { email: string } }).user.email;
 
-test('an account has its new address once the link of a mail to it is used, and the one of before is told', async () => {
+test('an account has its new address once the link of a mail to it is used, and the one of before gets a notice', async () => {
   const [browser, email] = [await openAccount(), newAddress()];
   expect((await change(browser, email)).data).toEqual({ state: 'mailed', email });
   const mail = await receiveMail(mails, email);
@@ -67,7 +61,7 @@ test('links for a new password that were mailed to the address of before end wit
   expect(late.code).toBe('NOT_FOUND');
 });
 
-test('the address of another account is found out by nobody, and taken by nobody', async () => {
+test('a change to the address of another account neither shows that there is one, nor takes its address', async () => {
   const [browser, other] = [await openAccount(), await openAccount()];
   expect((await change(browser, other.email.toUpperCase())).data).toMatchObject({ state: 'mailed' });
   const response = await confirm((await receiveMail(mails, other.email.toUpperCase())).link);

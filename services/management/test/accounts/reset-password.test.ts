@@ -1,5 +1,6 @@
 import { receiveMail, startMailServer, waitFor, type TestMailServer } from '@linkplane/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { mailTo } from '../support/mail-to.ts';
 import { openBrowser, password } from '../support/open-browser.ts';
 import { startManagement, type TestManagement } from '../support/start-management.ts';
 
@@ -14,11 +15,6 @@ afterAll(async () => {
   await management.stop();
   await mails.stop();
 });
-
-function mailTo(port: number) {
-  const server = { host: '127.0.0.1', port, isTls: false, startTls: 'off', credentials: undefined } as const;
-  return { server, from: { name: 'Acme', address: 'links@acme.example' } };
-}
 
 async function openAccount() {
   const browser = openBrowser(management);
@@ -80,7 +76,7 @@ test('no secret of a link is in the database', async () => {
   }
 });
 
-test('an account is sent five mails an hour at most, whoever asks, and all links end with the first that is used', async () => {
+test('an account is sent five mails an hour at most, whichever clients ask, and all links end with the first that is used', async () => {
   const browser = await openAccount();
   const tokens: string[] = [];
   for (let count = 1; count <= 5; count += 1) {
@@ -144,7 +140,7 @@ test('one address may ask a few times a minute', async () => {
   expect(responses.map(({ status }) => status)).toEqual([202, 202, 202, 202, 202, 429]);
 });
 
-test('a changed password is told to its owner', async () => {
+test('the owner of an account gets a notice of a changed password', async () => {
   const browser = await openAccount();
   expect((await browser.call('POST', '/password', { password, newPassword })).status).toBe(200);
   expect((await receiveMail(mails, browser.email)).subject).toBe('Your password was changed');

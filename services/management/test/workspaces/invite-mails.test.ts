@@ -1,5 +1,6 @@
 import { receiveMail, startMailServer, waitFor, type TestMailServer } from '@linkplane/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { mailTo } from '../support/mail-to.ts';
 import { openBrowser, type Browser } from '../support/open-browser.ts';
 import { startManagement, type TestManagement } from '../support/start-management.ts';
 
@@ -7,14 +8,7 @@ let mails: TestMailServer;
 let management: TestManagement;
 beforeAll(async () => {
   mails = await startMailServer();
-  const server = {
-    host: '127.0.0.1',
-    port: mails.port,
-    isTls: false,
-    startTls: 'off',
-    credentials: undefined,
-  } as const;
-  management = await startManagement({ mail: { server, from: { name: 'Acme', address: 'links@acme.example' } } });
+  management = await startManagement({ mail: mailTo(mails.port) });
 });
 afterAll(async () => {
   await management.stop();
@@ -80,7 +74,7 @@ test.each([
   expect(mail.subject).toBe('You are invited to a workspace at localhost:8080');
 });
 
-test('one person can have ten invites mailed in a minute, and is told of those that are not', async () => {
+test('one person can have ten invites mailed in a minute, and the response names those that are not', async () => {
   const { invite } = await openOwner();
   const sent: unknown[] = [];
   for (let count = 0; count < 11; count += 1)

@@ -58,7 +58,7 @@ test('a link that was used says so, and where another one comes from', async () 
   await screen.findByRole('heading', { name: 'Forgot your password?' });
 });
 
-test('half of a link is told from a whole one', async () => {
+test('a link without its secret is named as incomplete', async () => {
   await openPage('/reset-password', signedOut(true));
   await findText('The link is incomplete. Copy the whole link and open it again.');
 });

@@ -150,7 +150,7 @@ test('a transfer that is refused says why in its dialog', async () => {
   await findRow('Moving 1');
 });
 
-test('someone who owns no other workspace is told so', async () => {
+test('the dialog says so where a person owns no other workspace', async () => {
   await openLinks(1, { more: { 'get /workspaces': [workspace, other({ role: 'member' })] } });
   await openMenu('Moving 1');
   const dialog = await findDialog('Move to another workspace');
